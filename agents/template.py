@@ -1,0 +1,5 @@
+"""Templates of paths and a few filters."""
+
+
+class Template:
+    pass

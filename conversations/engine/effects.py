@@ -1,0 +1,231 @@
+"""What a turn asks of the world, and what the world answers.
+
+The engine yields an effect and is sent an `Answer`; nothing is ever thrown into it. Effects are plain frozen values:
+`fingerprint` is the SHA-256 of their canonical JSON, by which a resumed turn knows that it asks the same again.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from facts.values import Json
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedFlow:
+    """A flow that the message may ask for (T13). `paused` marks one that would be resumed."""
+
+    id: str
+    name: str
+    description: str
+    triggers: tuple[str, ...] = ()
+    vetoes: tuple[str, ...] = ()
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedField:
+    """A field that may be extracted (T3). `known` is its present value, `asked` whether it is being asked.
+
+    `minimum` and `maximum` are the bounds resolved for this message, `schema` its other JSON Schema keywords.
+    """
+
+    id: str
+    type: str
+    description: str = ""
+    enum: tuple[Json, ...] = ()
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    schema: Mapping[str, Json] = field(default_factory=dict)
+    minimum: Json = None
+    maximum: Json = None
+    prefer: str = "future"
+    known: Json = None
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedCondition:
+    """A branch to judge, by `<step id>.<index>`: any of `when`, none of `vetoes` (T36)."""
+
+    id: str
+    when: tuple[str, ...]
+    vetoes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedFact:
+    """A key of the catalogue that statements are read for (F3). `schema` is the JSON Schema of its value."""
+
+    key: str
+    label: str
+    description: str = ""
+    schema: Mapping[str, Json] = field(default_factory=dict)
+    known: Json = None
+    sensitive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FactQuestion:
+    """A question about a fact that waits for the person's answer, which may come in words (F7, F18)."""
+
+    key: str
+    kind: str
+    old: Json = None
+    new: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message of the conversation: `id`, `role` (`user`, `agent`, `staff`), `text`, and when it was sent (ISO)."""
+
+    id: str
+    role: str
+    text: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Understand:
+    """Yielded at most once a turn, when a message has to be read (T1, T2). Answer: a reading as JSON (`reading.parse`)."""
+
+    kind: ClassVar[str] = "understand"
+
+    messages: tuple[Said, ...]
+    language: str
+    timezone: str
+    flows: tuple[OfferedFlow, ...] = ()
+    fields: tuple[OfferedField, ...] = ()
+    conditions: tuple[OfferedCondition, ...] = ()
+    facts: tuple[OfferedFact, ...] = ()
+    open_scopes: tuple[str, ...] = ()
+    fact_questions: tuple[FactQuestion, ...] = ()
+    asking: tuple[str, ...] = ()
+    history: tuple[Said, ...] = ()
+    agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one talk step has to say within a `Speak` (T23). `prompt` is rendered, `wanted` are its missing fields."""
+
+    flow: str
+    flow_name: str
+    flow_description: str
+    step: str
+    step_name: str
+    prompt: str = ""
+    otherwise: str = ""
+    wanted: tuple[OfferedField, ...] = ()
+    asks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Yielded once per contiguous group of talk steps (T23). Answer: the text.
+
+    `otherwise` is the text to say without a model, or when the model fails (T45); `prompt.speak_prompt` writes the
+    prompt from the other attributes.
+    """
+
+    kind: ClassVar[str] = "speak"
+
+    key: str
+    flow: str
+    step: str
+    otherwise: str
+    language: str
+    agent: str = ""
+    persona: str = ""
+    instructions: tuple[str, ...] = ()
+    facts: tuple[tuple[str, Json], ...] = ()
+    sections: tuple[Section, ...] = ()
+    understood: tuple[tuple[str, Json], ...] = ()
+    changed: tuple[tuple[str, Json, Json], ...] = ()
+    invalid: tuple[tuple[str, Json, str], ...] = ()
+    finished: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Sentences that the reply must work in, e.g. that a finished booking was not changed (T17)."""
+    history: tuple[Said, ...] = ()
+    messages: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Yielded when a registered action has to run (T26, T27). `key` makes a repetition recognisable. Answer: its result."""
+
+    kind: ClassVar[str] = "act"
+
+    action: str
+    input: Mapping[str, Json]
+    key: str
+
+
+Effect: TypeAlias = Understand | Speak | Act
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One model call that was made for an effect, for the report."""
+
+    purpose: str
+    model: str
+    tokens_in: int = 0
+    tokens_cached: int = 0
+    tokens_out: int = 0
+    ms: int = 0
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The effect did not succeed. `code` is short and stable (`timeout`, `in_doubt`, …), `message` is for staff."""
+
+    code: str
+    retryable: bool = False
+    message: str = ""
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The effect's value. `failed` is set when a model failed first and the built-in understanding stood in (T45)."""
+
+    value: Json
+    calls: tuple[Call, ...] = ()
+    failed: Failed | None = None
+
+
+Answer: TypeAlias = Done | Failed
+
+
+def canonical(value: Json | Any) -> str:
+    """JSON text that is the same for the same value: keys sorted, no spaces, no NaN."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def fingerprint(effect: Effect) -> str:
+    """SHA-256 of the effect's canonical JSON, as hex."""
+    return hashlib.sha256(canonical([effect.kind, asdict(effect)]).encode()).hexdigest()
+
+
+def dump_answer(answer: Answer) -> dict[str, Any]:
+    """The answer as JSON, for the journal; `load_answer` is its inverse."""
+    return {"failed" if isinstance(answer, Failed) else "done": asdict(answer)}
+
+
+def load_answer(document: Mapping[str, Any]) -> Answer:
+    """The answer that `dump_answer` wrote."""
+    if "failed" in document:
+        return _failed(document["failed"])
+    done = document["done"]
+    return Done(done["value"], _calls(done), _failed(done["failed"]) if done["failed"] else None)
+
+
+def _failed(document: Mapping[str, Any]) -> Failed:
+    return Failed(document["code"], document["retryable"], document["message"], _calls(document))
+
+
+def _calls(document: Mapping[str, Any]) -> tuple[Call, ...]:
+    return tuple(Call(**call) for call in document["calls"])
