@@ -1,0 +1,28 @@
+// What every page has: menus that close, and the theme switched without a reload.
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+document.addEventListener("click", (event) => closeMenus(event.target.closest("details[data-menu]")));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const open = document.querySelector("details[data-menu][open]");
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-theme-switch]");
+  if (!form || !event.submitter) return;
+  event.preventDefault();
+  const theme = event.submitter.value;
+  document.documentElement.dataset.theme = theme;
+  for (const button of form.querySelectorAll("[name=theme]")) {
+    button.setAttribute("aria-pressed", String(button === event.submitter));
+  }
+  fetch(form.action, { method: "POST", body: new FormData(form, event.submitter) });
+});
