@@ -1,0 +1,82 @@
+"""Columns of the authored rows: JSON kept as text, and the ids that the agent file uses."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from facts.values import Json
+
+slug_validator = RegexValidator(
+    r"\A[a-z][a-z0-9_]*\Z", _("Begin with a lower-case letter, then lower-case letters, digits and _ only.")
+)
+duration_validator = RegexValidator(
+    r"\A[0-9]+[smhd]?\Z", _("Write a whole number and s, m, h or d, for instance 90s, 15m, 24h or 2d.")
+)
+
+
+def canonical(value: Json) -> str:
+    """`value` as JSON text in the written order of its keys, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+class JsonField(forms.JSONField):
+    """The form's side of `JsonText`: indented JSON; the order of keys is part of the value."""
+
+    widget = forms.Textarea
+    default_error_messages = {"invalid": _("This is not valid JSON. Mind the double quotes and the commas.")}
+
+    def prepare_value(self, value: Any) -> Any:
+        """`value` as the text to edit; nothing for an empty one."""
+        if isinstance(value, forms.fields.InvalidJSONInput):
+            return str(value)
+        return "" if value in (None, [], {}) else json.dumps(value, ensure_ascii=False, indent=2)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether `data` reads differently from `initial`, the order of keys included."""
+        try:
+            return canonical(self.to_python(data) or None) != canonical(initial or None)
+        except ValidationError:
+            return True
+
+
+class JsonText(models.TextField):
+    """JSON kept as canonical text (`jsonb` would reorder keys). `empty` makes the value of an empty column."""
+
+    description = _("JSON as text")
+
+    def __init__(self, *args: Any, empty: Callable[[], Json] | None = None, **kwargs: Any) -> None:
+        self.empty = empty
+        kwargs.setdefault("blank", True)
+        kwargs.setdefault("default", empty)
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """The arguments for a migration."""
+        name, path, args, kwargs = super().deconstruct()
+        if self.empty is not None:
+            kwargs["empty"] = self.empty
+        return name, path, args, kwargs
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Json:
+        """The JSON value of the stored text."""
+        if not value:
+            return self.empty() if self.empty else None
+        return json.loads(value)
+
+    def to_python(self, value: Any) -> Any:
+        """JSON values stand for themselves."""
+        return value
+
+    def get_prep_value(self, value: Any) -> str:
+        """The text to store: empty for null, `""`, `[]` and `{}`."""
+        return "" if value is None or value in ("", [], {}) else canonical(value)
+
+    def formfield(self, **kwargs: Any) -> Any:
+        """A text area of JSON."""
+        return super().formfield(**{"form_class": JsonField, **kwargs})
