@@ -1,0 +1,82 @@
+"""Sealing a person's words: the one module of Rapport that encrypts (architecture.md, Privacy; F19).
+
+Each keyring has a random AES-256 key, which is wrapped by django-cryptography under the site's `CRYPTOGRAPHY_KEY`;
+rotating the site's key rewrites keyrings only. A sealed value is a version byte, a nonce and the AES-GCM ciphertext of
+its JSON; `about` (model and column, as `facts.Entry.value`) is authenticated with it, so that a stored value cannot be
+moved to another column.
+"""
+
+import json
+import os
+from base64 import urlsafe_b64encode
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
+from django_cryptography.utils.crypto import Fernet
+
+from facts.models import Keyring, Person
+from facts.values import Json
+
+_VERSION = b"\x01"
+_NONCE = 12
+
+
+class Unreadable(Exception):
+    """What is stored was not sealed with this keyring, for this column. Carries the column's name only."""
+
+
+def keyring_of(person: Person) -> Keyring:
+    """The person's own keyring; made on first use."""
+    found = Keyring.objects.filter(owner=person, personal=True).first()
+    return found or Keyring.objects.get_or_create(owner=person, personal=True, defaults={"wrapped": _new_key()})[0]
+
+
+def locked_keyring_of(person: Person) -> Keyring:
+    """The person's keyring, locked until the transaction ends: writers about one person take turns (F14).
+
+    SQLite has no row locks and needs none: its transactions are `IMMEDIATE`.
+    """
+    keyring = keyring_of(person)
+    return Keyring.objects.select_for_update(no_key=True).get(pk=keyring.pk)
+
+
+def new_keyring() -> Keyring:
+    """A keyring without an owner, for a visitor's conversation."""
+    return Keyring.objects.create(wrapped=_new_key())
+
+
+def seal(keyring: Keyring, value: Json, about: str) -> bytes:
+    """`value` as bytes that only `unseal` with the same keyring and `about` can read."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    nonce = os.urandom(_NONCE)
+    return _VERSION + nonce + keyring.key.encrypt(nonce, text.encode(), about.encode())
+
+
+def unseal(keyring: Keyring, data: bytes | memoryview, about: str) -> Json:
+    """The value that `seal` was given. Raises `Unreadable` for anything else."""
+    data = bytes(data)
+    if data[:1] != _VERSION:
+        raise Unreadable(about)
+    try:
+        text = keyring.key.decrypt(data[1 : 1 + _NONCE], data[1 + _NONCE :], about.encode())
+    except InvalidTag:
+        raise Unreadable(about) from None
+    return json.loads(text)
+
+
+def cipher(wrapped: str) -> AESGCM:
+    """The cipher under a wrapped key."""
+    return AESGCM(_site().decrypt(wrapped.encode()))
+
+
+def _new_key() -> str:
+    return _site().encrypt(AESGCM.generate_key(bit_length=256)).decode()
+
+
+def _site() -> Fernet:
+    """The wrapping under the site's key, which django-cryptography derives from the setting.
+
+    Given a key, `Fernet` signs with it too; left to its default it would sign with SECRET_KEY.
+    """
+    return Fernet(urlsafe_b64encode(settings.CRYPTOGRAPHY_KEY))
