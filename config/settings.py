@@ -1,17 +1,95 @@
-"""Every setting of Rapport, in one file, driven by the environment (see .env.example)."""
+"""Every setting of Rapport, in one file, driven by the environment (see .env.example).
 
+A wrong value stops the start with a sentence that says what to set.
+"""
+
+import os
+import tempfile
 from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+env.read_env(env.str("ENV_FILE", default=str(BASE_DIR / ".env")))
 
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="only-for-tests-and-builds")
-CRYPTOGRAPHY_KEY = env.str("CRYPTOGRAPHY_KEY", default="only-for-tests-and-builds")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
+
+def _refuse(name: str, wanted: str) -> NoReturn:
+    """Stop the start. The value itself is not repeated: it may be a secret."""
+    raise ImproperlyConfigured(f"Set {name} to {wanted} (in the environment or in .env; see .env.example).")
+
+
+def _flag(name: str, *, default: bool) -> bool:
+    value = env.str(name, default=str(default)).strip().lower()
+    if value not in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+        _refuse(name, "true or false")
+    return value in {"true", "1", "yes", "on"}
+
+
+def _number(name: str, *, default: float, minimum: float, maximum: float) -> float:
+    try:
+        value = float(env.str(name, default=str(default)))
+    except ValueError:
+        _refuse(name, f"a number from {minimum:g} to {maximum:g}")
+    if not minimum <= value <= maximum:
+        _refuse(name, f"a number from {minimum:g} to {maximum:g}")
+    return value
+
+
+def _whole(name: str, *, default: int, minimum: int, maximum: int) -> int:
+    value = _number(name, default=default, minimum=minimum, maximum=maximum)
+    if value != int(value):
+        _refuse(name, f"a whole number from {minimum} to {maximum}")
+    return int(value)
+
+
+def _choice(name: str, *, default: str, choices: tuple[str, ...]) -> str:
+    value = env.str(name, default=default)
+    if value not in choices:
+        _refuse(name, "one of " + ", ".join(choices))
+    return value
+
+
+def _address(name: str, *schemes: str) -> str:
+    """An optional URL with a host and one of the schemes; empty if not set."""
+    value = env.str(name, default="")
+    if value and (urlsplit(value).scheme not in schemes or not urlsplit(value).hostname):
+        _refuse(name, "an address that starts with " + " or ".join(f"{scheme}://" for scheme in schemes))
+    return value
+
+
+def _secret(name: str) -> str:
+    """A secret of at least 32 characters; only in development there is a built-in one."""
+    value = env.str(name, default="")
+    if not value and DEBUG:
+        return f"built in, for development only: {name}"
+    if len(value) < 32:
+        _refuse(name, "a random text of at least 32 characters, kept secret (`make run` writes one to .env)")
+    return value
+
+
+DEBUG = _flag("DEBUG", default=False)
+SECRET_KEY = _secret("SECRET_KEY")
+CRYPTOGRAPHY_KEY = _secret("CRYPTOGRAPHY_KEY")
+
+# Where it listens, and under which names
+
+HOST = env.str("HOST", default="127.0.0.1")
+PORT = _whole("PORT", default=8000, minimum=1, maximum=65535)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+if not all(origin.startswith(("https://", "http://")) for origin in CSRF_TRUSTED_ORIGINS):
+    _refuse("CSRF_TRUSTED_ORIGINS", "a list of origins, each with http:// or https://")
+_HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# What it is made of
 
 INSTALLED_APPS = [
     "daphne",
@@ -55,12 +133,90 @@ TEMPLATES = [
     }
 ]
 AUTH_USER_MODEL = "facts.Person"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("pt", "Português")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = True
+
+# The database: SQLite beside the code, or PostgreSQL
+
+SQLITE_OPTIONS = {
+    # A transaction takes its write lock at once: two that began by reading could otherwise never both go on.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 5,
+    # What is deleted is overwritten (F20); WAL lets readers go on while one writes.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;",
+}
+DATABASE_POOL_SIZE = _whole("DATABASE_POOL_SIZE", default=10, minimum=2, maximum=500)
+
+
+def _database() -> dict[str, Any]:
+    _address("DATABASE_URL", "postgres", "postgresql", "sqlite")
+    database: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")
+    sqlite = database["ENGINE"].endswith("sqlite3")
+    pool = {"pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE}}
+    return {
+        **database,
+        "OPTIONS": {**database.get("OPTIONS", {}), **(SQLITE_OPTIONS if sqlite else pool)},
+        # One database per test process, so that runs side by side do not meet.
+        "TEST": {"NAME": f"{tempfile.gettempdir()}/rapport-test-{os.getpid()}.sqlite3" if sqlite else _test_name()},
+    }
+
+
+def _test_name() -> str:
+    return f"test_rapport_{os.getpid()}"
+
+
+DATABASES = {"default": _database()}
+
+# The channel layer: a doorbell between processes; the database is the truth
+
+REDIS_URL = _address("REDIS_URL", "redis", "rediss", "unix")
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL]},
+    }
+    if REDIS_URL
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+
+# The model: any OpenAI-compatible endpoint, or the built-in understanding
+
+OPENAI_API_KEY = env.str("OPENAI_API_KEY", default="")
+OPENAI_BASE_URL = _address("OPENAI_BASE_URL", "http", "https")
+OPENAI_MODEL = env.str("OPENAI_MODEL", default="gpt-4.1-mini")
+OPENAI_TIMEOUT = _number("OPENAI_TIMEOUT", default=30, minimum=1, maximum=600)
+
+# Facts: the confidence at which a statement is written at once, and at which it is proposed (F5)
+
+FACT_WRITE = _number("FACT_WRITE", default=0.85, minimum=0, maximum=1)
+FACT_PROPOSE = _number("FACT_PROPOSE", default=0.6, minimum=0, maximum=1)
+if FACT_PROPOSE > FACT_WRITE:
+    _refuse("FACT_PROPOSE", "a number that is not above FACT_WRITE")
+
+# The accounts that `manage.py prepare` makes on a first start
+
+STAFF_PASSWORD = env.str("STAFF_PASSWORD", default="")
+DEMO_PASSWORD = env.str("DEMO_PASSWORD", default="")
+
+# Logs carry ids, never texts of people
+
+LOG_LEVEL = _choice("LOG_LEVEL", default="INFO", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+}
