@@ -30,7 +30,8 @@ class Message:
 
     def translated(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language of `translate`, filled."""
-        return translate(self.text) % self.params
+        sentence = translate(self.text)
+        return sentence % self.params if self.params else sentence
 
 
 @dataclass(frozen=True, slots=True)
