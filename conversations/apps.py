@@ -1,0 +1,11 @@
+"""The conversations app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ConversationsConfig(AppConfig):
+    """Conversations: what people and agents say to each other, and the turns that come of it."""
+
+    name = "conversations"
+    verbose_name = _("Conversations")
