@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -45,7 +45,13 @@ class JsonField(forms.JSONField):
             return True
 
 
-class JsonText(models.TextField):
+if TYPE_CHECKING:
+    _TextField = models.TextField[Any, Any]
+else:
+    _TextField = models.TextField
+
+
+class JsonText(_TextField):
     """JSON kept as canonical text (`jsonb` would reorder keys). `empty` makes the value of an empty column."""
 
     description = _("JSON as text")

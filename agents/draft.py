@@ -1,6 +1,6 @@
 """The draft as a document and back: what the admin edits as rows is exactly what the agent file says."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import models, transaction
@@ -10,24 +10,22 @@ from agents.columns import canonical
 from agents.layout import Columns, Part
 from agents.models import Agent, Flow, Step
 
-_ROWS = ("instructions", "fields", "flows__instructions", "flows__triggers")
-_STEP_ROWS = ("flows__steps__branches", "flows__steps__instructions")
 _ORDER = (
     "agent name language timezone visitors quiet retention people persona instructions fallback onboarding fields flows"
-).split()
+)
 _FLOW_ORDER = (
     "name description on if required optional complete_when on_end completion completion_say reentrant batch "
     "max_attempts on_stuck max_steps instructions steps"
-).split()
+)
 _STEP_ORDER = (
     "id name collect say do if wait requires skip_if need prompt otherwise input save on_fail prepare finalize "
     "instructions branches then else"
-).split()
+)
 
 
 def document_of(agent: Agent) -> dict[str, Any]:
     """The agent's draft as the canonical agent document: keys in one order, defaults left out."""
-    agent = Agent.objects.prefetch_related(*_ROWS, *_STEP_ROWS).get(pk=agent.pk)
+    agent = _with_rows(agent)
     part = {
         **parts.agent_part(agent),
         "instructions": [parts.instruction_part(row) for row in agent.instructions.all()],
@@ -35,6 +33,18 @@ def document_of(agent: Agent) -> dict[str, Any]:
         "flows": {flow.slug: _flow(flow) for flow in agent.flows.all()},
     }
     return _ordered(part, _ORDER)
+
+
+def _with_rows(agent: Agent) -> Agent:
+    """The agent as it is in the database, with all its rows, in nine queries."""
+    return Agent.objects.prefetch_related(
+        "instructions",
+        "fields",
+        "flows__triggers",
+        "flows__instructions",
+        "flows__steps__branches",
+        "flows__steps__instructions",
+    ).get(pk=agent.pk)
 
 
 def _flow(flow: Flow) -> dict[str, Any]:
@@ -56,9 +66,10 @@ def _step(step: Step) -> dict[str, Any]:
     return _ordered(part, _STEP_ORDER)
 
 
-def _ordered(part: Part, order: Sequence[str]) -> dict[str, Any]:
-    """The part with its keys in `order`, without lists and mappings that are empty; a flow shows that it has no step."""
-    return {name: part[name] for name in order if name in part and (part[name] not in ([], {}) or name == "steps")}
+def _ordered(part: Part, order: str) -> dict[str, Any]:
+    """The part with its keys in `order`, without empty lists and mappings; a flow shows that it has no step."""
+    names = (name for name in order.split() if name in part)
+    return {name: part[name] for name in names if part[name] not in ([], {}) or name == "steps"}
 
 
 # From the document to rows

@@ -124,7 +124,8 @@ def listed(value: Any) -> list[Any]:
 
 def wordings(part: Part, name: str) -> tuple[list[Any], list[Any]]:
     """The wordings under `name` and the vetoes under `not`; a leading `!` makes a wording a veto."""
-    said, vetoes = [], listed(part.get("not"))
+    said: list[Any] = []
+    vetoes = listed(part.get("not"))
     for entry in listed(part.get(name)):
         negated = isinstance(entry, str) and entry.startswith("!")
         (vetoes if negated else said).append(entry[1:].strip() if negated else entry)

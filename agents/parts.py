@@ -19,12 +19,12 @@ def agent_part(agent: Agent) -> dict[str, Any]:
 
 def instruction_part(instruction: Instruction) -> dict[str, Any]:
     """One instruction; its kind is the key of its text."""
-    return {instruction.kind: instruction.text} | layout.write(instruction, layout.INSTRUCTION)
+    return {str(instruction.kind): instruction.text} | layout.write(instruction, layout.INSTRUCTION)
 
 
 def field_part(field: Field) -> dict[str, Any]:
     """One field; its further JSON Schema keywords stand beside the others."""
-    return layout.write(field, layout.FIELD) | field.schema
+    return {**layout.write(field, layout.FIELD), **field.schema}
 
 
 def trigger_part(trigger: Trigger) -> dict[str, Any]:

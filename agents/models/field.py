@@ -9,7 +9,7 @@ from agents.models.row import Row
 
 
 class Field(Row):
-    """A typed value that a conversation collects. JSON Schema keywords without a column of their own are in `schema`."""
+    """A typed value that a conversation collects. `schema` has the JSON Schema keywords without a column."""
 
     class Type(models.TextChoices):
         """The types of values."""

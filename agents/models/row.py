@@ -18,11 +18,6 @@ class Row(models.Model):
         abstract = True
         ordering = ("position", "pk")
 
-    @property
-    def owner(self) -> "Agent":
-        """The agent this row belongs to."""
-        raise NotImplementedError
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the row and raise the agent's revision."""
         super().save(*args, **kwargs)
@@ -34,3 +29,8 @@ class Row(models.Model):
         deleted = super().delete(*args, **kwargs)
         owner.raise_revision()
         return deleted
+
+    @property
+    def owner(self) -> "Agent":
+        """The agent this row belongs to."""
+        raise NotImplementedError
