@@ -65,7 +65,7 @@ def lanes() -> list[Lane]:
         pytest("Redis", "-m", "redis", environment={"REDIS_URL": REDIS_URL}, missing=redis),
         pytest("browser", "-m", "browser", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
         *(
-            pytest(f"engine, hash seed {seed}", "tests/conversations/engine", environment={"PYTHONHASHSEED": seed})
+            pytest(f"engine, hash seed {seed}", "tests/engine", environment={"PYTHONHASHSEED": seed})
             for seed in ("1", "2718")
         ),
     ]

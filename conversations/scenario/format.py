@@ -1,0 +1,163 @@
+"""The scenario file as values: read, held against its schema strictly, each error with its line and its place."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext as _
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError, best_match
+
+from agents import reader
+from conversations.engine.turn_input import User
+from conversations.scenario.schema import HEAD, TURNS
+from facts.values import Json
+
+START = "2026-03-02T09:00:00+00:00"
+"""When a scenario that names no `now` begins: a fixed moment, so that it always comes out the same."""
+
+NO_INPUT = ("context", "staff", "fact")
+"""The kinds of turn that do not count for ids."""
+
+
+class BadScenario(ValueError):
+    """A file that is no scenario. `problems` has a line for each error, with line and place."""
+
+    def __init__(self, path: Path, problems: list[str]) -> None:
+        self.path, self.problems = path, problems
+        super().__init__(f"{path}: " + "; ".join(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One entry of `turns`. `value` is what stands under its `kind`; `id` is its input's, empty if it is no input.
+
+    `script` has the keys `understand` and `speak` as far as the file gives them.
+    """
+
+    kind: str
+    value: Any
+    id: str
+    line: int
+    payload: Mapping[str, Json] = field(default_factory=dict)
+    script: Mapping[str, Any] = field(default_factory=dict)
+    crash: Mapping[str, str] = field(default_factory=dict)
+    expect: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scripted conversation. `agent` is a document, or the slug of an agent in the database."""
+
+    name: str
+    path: Path
+    agent: Mapping[str, Any] | str
+    now: datetime
+    user: User = field(default_factory=User)
+    context: Mapping[str, Json] = field(default_factory=dict)
+    data: Mapping[str, Json] = field(default_factory=dict)
+    catalogue: tuple[Mapping[str, Json], ...] = ()
+    scopes: Mapping[str, Any] = field(default_factory=dict)
+    facts: tuple[Mapping[str, Any], ...] = ()
+    actions: Mapping[str, tuple[Mapping[str, Json], ...]] = field(default_factory=dict)
+    turns: tuple[Turn, ...] = ()
+
+
+def load(path: Path) -> Scenario:
+    """The scenario in a file. Raises BadScenario for anything that is not in scenarios.md, and OSError."""
+    document = reader.read(path.read_text(encoding="utf-8"))
+    problems = [str(problem) for problem in document.problems] or list(_problems(document))
+    if problems:
+        raise BadScenario(path, problems)
+    return _scenario(document, path)
+
+
+def _problems(document: reader.Document) -> Iterator[str]:
+    value: Any = document.value
+    yield from _against(HEAD, value, (), document)
+    turns = value.get("turns") if isinstance(value, dict) else None
+    for index, turn in enumerate(turns if isinstance(turns, list) else ()):
+        place = ("turns", index)
+        kinds = [kind for kind in TURNS if isinstance(turn, dict) and kind in turn]
+        if len(kinds) == 1:
+            yield from _against(TURNS[kinds[0]], turn, place, document)
+        else:
+            yield _said(place, _("a turn has exactly one of %(kinds)s") % {"kinds": ", ".join(TURNS)}, document)
+
+
+def _against(
+    schema: Mapping[str, Any], value: Any, place: tuple[str | int, ...], document: reader.Document
+) -> Iterator[str]:
+    for error in Draft202012Validator(schema).iter_errors(value):
+        cause = _cause(error)
+        yield _said((*place, *cause.absolute_path), cause.message, document)
+
+
+def _cause(error: ValidationError) -> ValidationError:
+    """The error that matters within an `anyOf`: the deepest of the alternative that fits best."""
+    return best_match(iter([error])) or error
+
+
+def _said(place: tuple[str | int, ...], message: str, document: reader.Document) -> str:
+    where = ".".join(map(str, place)) or _("document")
+    return _("line %(line)s: %(where)s: %(message)s") % {
+        "line": document.line(place),
+        "where": where,
+        "message": message,
+    }
+
+
+def _scenario(document: reader.Document, path: Path) -> Scenario:
+    value: Any = document.value
+    user = value.get("user", {})
+    return Scenario(
+        name=value["scenario"],
+        path=path,
+        agent=_agent(value["agent"], path),
+        now=datetime.fromisoformat(value.get("now", START)),
+        user=User(user.get("authenticated", False), user.get("language", ""), user.get("timezone", "")),
+        context=value.get("context", {}),
+        data=value.get("data", {}),
+        catalogue=tuple(value.get("catalogue", ())),
+        scopes=value.get("scopes", {"preference": {"open": True}}),
+        facts=tuple(value.get("facts", ())),
+        actions={name: _results(result) for name, result in value.get("actions", {}).items()},
+        turns=tuple(_turns(document)),
+    )
+
+
+def _agent(named: Any, path: Path) -> Mapping[str, Any] | str:
+    """The inline document, the one in the file named, or the slug."""
+    if not isinstance(named, str) or not named.endswith((".yaml", ".yml", ".json")):
+        return named  # type: ignore[no-any-return]
+    beside = path.parent / named
+    if not beside.is_file():
+        raise BadScenario(path, [_("agent: there is no file %(name)s beside it") % {"name": named}])
+    document = reader.read(beside.read_text(encoding="utf-8"))
+    if document.problems or not isinstance(document.value, dict):
+        raise BadScenario(path, [f"{named}: {problem}" for problem in document.problems] or [f"{named}: no mapping"])
+    return document.value
+
+
+def _results(result: Any) -> tuple[Mapping[str, Json], ...]:
+    return tuple(result) if isinstance(result, list) else (result,)
+
+
+def _turns(document: reader.Document) -> Iterator[Turn]:
+    inputs = 0
+    turns: Any = document.value["turns"]  # type: ignore[index, call-overload]
+    for index, turn in enumerate(turns):
+        kind = next(kind for kind in TURNS if kind in turn)
+        inputs += kind not in NO_INPUT
+        yield Turn(
+            kind=kind,
+            value=turn[kind],
+            id="" if kind in NO_INPUT else turn.get("id", f"m{inputs}"),
+            line=document.line(("turns", index)),
+            payload=turn.get("payload", {}),
+            script={name: turn[name] for name in ("understand", "speak") if name in turn},
+            crash=turn.get("crash", {}),
+            expect=turn.get("expect", {}),
+        )
