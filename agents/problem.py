@@ -20,18 +20,28 @@ def gettext_noop(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence (`%(name)s` marks a place in it) and the texts that stand in its places."""
+    """A sentence (`%(name)s` marks a place in it), what stands in its places, and a sentence that may follow.
+
+    A place is filled by a text that stays as it is, or by messages, which are translated too and put side by side.
+    """
 
     text: str
-    params: Mapping[str, str] = field(default_factory=dict)
+    params: "Mapping[str, str | tuple[Message, ...]]" = field(default_factory=dict)
+    more: "Message | None" = None
 
     def __str__(self) -> str:
         return self.translated(gettext_noop)
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """The sentence in the language of `translate`, filled."""
+        """The whole in the language of `translate`, filled."""
         sentence = translate(self.text)
-        return sentence % self.params if self.params else sentence
+        if self.params:
+            sentence %= {name: _filling(filling, translate) for name, filling in self.params.items()}
+        return f"{sentence} {self.more.translated(translate)}" if self.more else sentence
+
+
+def _filling(filling: str | tuple[Message, ...], translate: Callable[[str], str]) -> str:
+    return filling if isinstance(filling, str) else " / ".join(part.translated(translate) for part in filling)
 
 
 @dataclass(frozen=True, slots=True)
