@@ -1,0 +1,161 @@
+// The chat page: joins the line, the log and what the person does.
+
+import { Cards } from "./cards.js";
+import { Composer } from "./composer.js";
+import { Log } from "./log.js";
+import { Pending } from "./pending.js";
+import { Reader } from "./reader.js";
+import { Replies } from "./replies.js";
+import { Line } from "./socket.js";
+import { Stream } from "./stream.js";
+import { keepTelling } from "./times.js";
+
+const part = (name) => document.querySelector(`[data-${name}]`);
+const page = document.body.dataset;
+const state = document.querySelector(".chat-state");
+const form = part("composer");
+
+const reader = new Reader({ head: document.querySelector(".bar"), dock: part("dock"), pill: part("pill") });
+const stream = new Stream({ container: part("stream") });
+const cards = new Cards({ root: document.querySelector(".conversation"), send: (frame) => line?.send(frame) ?? false });
+const log = new Log({
+  history: part("history"),
+  live: part("live"),
+  lastSeq: Number(page.lastSeq),
+  cardOf: (frame) => cards.cardOf(frame),
+});
+const pending = new Pending({
+  container: part("pending"),
+  conversation: page.conversation,
+  agent: page.agent,
+  send: (frame) => greeted && line.send(frame),
+});
+const replies = new Replies({ container: part("quick-replies"), onTap: say });
+const composer = new Composer({ form, onSend: (text) => say({ text }) });
+
+let line = null;
+let greeted = false; // the server has answered on this line: what is sent now goes to the right place
+let beginning = null;
+
+const on = {
+  hello() {
+    greeted = true;
+    stream.clear();
+    pending.sendAll();
+  },
+  ack({ client_id, seq }) {
+    pending.acknowledged(client_id, seq, log.lastSeq);
+  },
+  message(frame) {
+    const element = log.add(frame);
+    if (!element) return;
+    part("welcome")?.remove();
+    stream.finished(frame.key);
+    if (frame.role === "user") pending.arrived(frame);
+    replies.show(frame.quick_replies ?? []);
+    reader.added(element);
+  },
+  delta(frame) {
+    const element = stream.delta(frame);
+    if (element) reader.keepUp(element);
+  },
+  turn({ status }) {
+    showState(status === "started" ? "writing" : "online");
+    if (status === "started") stream.started();
+    else stream.clear();
+  },
+  facts(frame) {
+    cards.changed(frame);
+  },
+  error({ client_id, message }) {
+    if (client_id) pending.refused(client_id, message);
+    else cards.refused(message);
+  },
+  pong() {},
+};
+
+function showState(name) {
+  state.dataset.state = name;
+  part("ended").hidden = name !== "ended";
+}
+
+function lineChanged(name) {
+  showState(name);
+  if (name === "online") return;
+  greeted = false;
+  pending.wait();
+}
+
+function open(conversation) {
+  line = new Line({
+    path: `/ws/conversations/${conversation}/`,
+    lastSeq: () => log.lastSeq,
+    onFrame: (frame) => on[frame.type]?.(frame),
+    onState: lineChanged,
+  });
+  line.open();
+}
+
+/** Begins the conversation with the first message, and not before, so that a look at the page leaves nothing behind. */
+async function begin() {
+  const answer = await fetch(form.action, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value }),
+  });
+  if (!answer.ok) throw new Error(`no conversation: ${answer.status}`);
+  const { conversation, address } = await answer.json();
+  pending.moveTo(conversation);
+  history.replaceState(null, "", address);
+  form.action = address;
+  open(conversation);
+}
+
+function beginSoon(wait = 0) {
+  if (line || beginning) return;
+  beginning = setTimeout(async () => {
+    try {
+      await begin();
+    } catch {
+      showState("reconnecting");
+      beginning = null;
+      beginSoon(3_000);
+    }
+  }, wait);
+}
+
+function say(words) {
+  part("welcome")?.remove();
+  replies.clear();
+  pending.add(words);
+  reader.toEnd();
+  beginSoon();
+}
+
+for (const button of document.querySelectorAll("[data-suggestion]")) {
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    say({ text: button.value });
+    composer.focus();
+  });
+}
+
+part("earlier")?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  const link = event.currentTarget;
+  const answer = await fetch(link.href);
+  if (!answer.ok) return;
+  const earlier = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const bottom = document.documentElement.scrollHeight - scrollY;
+  log.addEarlier([...earlier.querySelectorAll("[data-history] > [data-seq]")]);
+  keepTelling(part("history"));
+  const next = earlier.querySelector("[data-earlier]");
+  if (next) link.href = next.href;
+  else link.remove();
+  scrollTo({ top: document.documentElement.scrollHeight - bottom, behavior: "instant" });
+});
+
+keepTelling(document.querySelector(".conversation"));
+reader.toEnd();
+if (page.conversation) open(page.conversation);
+else if (pending.size) beginSoon();

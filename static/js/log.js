@@ -1,0 +1,69 @@
+// The log: each message once, in the order of its number, with a line for each new day.
+
+import { copyOf, show } from "./words.js";
+import { dayOf, tell } from "./times.js";
+
+/** The element of a message frame that is no card. */
+function messageOf(frame) {
+  const element = copyOf(`message-${frame.role}`);
+  show(element.querySelector(".message-text"), frame.text);
+  return stamped(element, frame);
+}
+
+/** Gives an element its number and its time. */
+function stamped(element, { seq, at }) {
+  element.dataset.seq = seq;
+  element.querySelector("time").dateTime = at;
+  tell(element);
+  return element;
+}
+
+function dayLine(day) {
+  const line = copyOf("day");
+  line.textContent = day;
+  return line;
+}
+
+export class Log {
+  #last;
+  #day = "";
+
+  constructor({ history, live, lastSeq, cardOf }) {
+    Object.assign(this, { history, live, cardOf });
+    this.#last = lastSeq;
+    this.#drawDays();
+  }
+
+  get lastSeq() {
+    return this.#last;
+  }
+
+  /** Adds the frame's message and returns its element, or null when the log already has it. */
+  add(frame) {
+    if (frame.seq <= this.#last) return null;
+    this.#last = frame.seq;
+    const element = frame.fact ? stamped(this.cardOf(frame), frame) : messageOf(frame);
+    const day = dayOf(frame.at);
+    if (day !== this.#day) this.live.append(dayLine(day));
+    this.#day = day;
+    this.live.append(element);
+    return element;
+  }
+
+  /** Puts an earlier page of the log, as the server drew it, before the history: it is not announced (L1). */
+  addEarlier(messages) {
+    this.history.prepend(...messages);
+    this.#drawDays();
+  }
+
+  /** The server drew the days in its own zone; the reader's may differ. */
+  #drawDays() {
+    for (const line of this.history.querySelectorAll("[data-day]")) line.remove();
+    this.#day = "";
+    for (const element of [...this.history.querySelectorAll("[data-seq]")]) {
+      const day = dayOf(element.querySelector("time").dateTime);
+      if (day !== this.#day) element.before(dayLine(day));
+      this.#day = day;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Replies to tap: those of the newest question, above the composer.
+
+import { copyOf } from "./words.js";
+
+export class Replies {
+  /** `onTap` gets `{text, field, value}`. */
+  constructor({ container, onTap }) {
+    Object.assign(this, { container, onTap });
+    for (const button of container.querySelectorAll("button")) this.#listen(button);
+  }
+
+  show(replies) {
+    this.clear();
+    this.container.append(...replies.map((reply) => this.#button(reply)));
+  }
+
+  clear() {
+    this.container.replaceChildren();
+  }
+
+  #button({ field, label, value }) {
+    const button = copyOf("quick-reply");
+    button.textContent = label;
+    button.dataset.field = field;
+    button.dataset.value = JSON.stringify(value);
+    this.#listen(button);
+    return button;
+  }
+
+  /** All of them go with the first tap, so that a second finds none (L4). */
+  #listen(button) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      const { field, value } = button.dataset;
+      this.clear();
+      this.onTap({ text: button.textContent.trim(), field, value: JSON.parse(value) });
+    });
+  }
+}
