@@ -1,0 +1,138 @@
+"""Which flows a message asks for, by the words it shares with their trigger phrases (T13, T14, T16)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from conversations.engine.effects import OfferedFlow, Understand
+from conversations.llm.builtin.alike import meaning
+from conversations.llm.builtin.words import Text, Word, phrase
+
+ENOUGH = 0.55
+"""Share of a phrase's weight that a message has to hold to ask for a flow."""
+VETO = 0.75
+TIE = 0.15
+"""Two flows that the same words ask for within this difference are unclear (T16)."""
+VERB, NOUN, COMMON = 1.5, 1.0, 0.3
+"""Weights: a phrase's first word is what is to be done; a word that also stands in a choice's name says little."""
+SHORT = 4
+"""A message of so few words of content needs no "I want" to be a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a message asks for: flows in the order of the message, or those between which it leaves open."""
+
+    flows: tuple[str, ...] = ()
+    unclear: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a message asks for a flow: its words that do so, and their share of the phrase."""
+
+    flow: str
+    score: float
+    words: tuple[Word, ...]
+
+
+def asked_for(text: Text, effect: Understand, taken: Sequence[tuple[int, int]]) -> Asked:
+    """The flows that the message asks for. `taken` are the spans of field values, which ask for nothing."""
+    if text.has(text.vocabulary.unsure):
+        return Asked()
+    words = tuple(word for word in _asking_words(text) if not _inside(word, taken))
+    common = _common(effect, text.language)
+    matches = [match for flow in effect.flows if (match := _match(text, words, flow, common))]
+    return _choice(sorted(matches, key=lambda match: -match.score))
+
+
+def overlap(words: Iterable[Word], entry: Text, common: frozenset[str]) -> tuple[float, tuple[Word, ...]]:
+    """The share of `entry`'s weight that the words hold, from 0 to 1, and the words that hold it."""
+    weights: dict[str, float] = {}
+    for word in entry.content:
+        name = meaning(word.stem, entry.vocabulary.stemmer)
+        weights.setdefault(name, COMMON if name in common else NOUN if weights else VERB)
+    found = [word for word in words if meaning(word.stem, entry.vocabulary.stemmer) in weights]
+    held = dict.fromkeys(meaning(word.stem, entry.vocabulary.stemmer) for word in found)
+    total = sum(weights.values())
+    return (sum(weights[name] for name in held) / total if total else 0.0), tuple(found)
+
+
+def _choice(matches: Sequence[Match]) -> Asked:
+    """The best match, and others that different words ask for; a tie over the same words is unclear."""
+    chosen: list[Match] = []
+    for match in matches:
+        rival = next((other for other in chosen if _shares(match, other)), None)
+        if rival is None:
+            chosen.append(match)
+        elif rival.score - match.score <= TIE:
+            tied = [other.flow for other in matches if _shares(other, rival) and rival.score - other.score <= TIE]
+            return Asked(unclear=tuple(tied))
+    return Asked(flows=tuple(match.flow for match in sorted(chosen, key=lambda match: match.words[0].start)))
+
+
+def _shares(one: Match, other: Match) -> bool:
+    return any(word in other.words for word in one.words)
+
+
+def _match(text: Text, words: Sequence[Word], flow: OfferedFlow, common: frozenset[str]) -> Match | None:
+    """The best of the flow's phrases and its name, unless one of its vetoes stands in the message."""
+    phrases = [phrase(entry, text.language) for entry in (*flow.triggers, flow.name)]
+    scored = [(*overlap(words, entry, common), entry) for entry in phrases]
+    scored = [item for item in scored if item[0] >= ENOUGH and _is_said_as(item[2], text, item[1])]
+    scored += _by_everything(text, words, flow, common)
+    if not scored or _is_vetoed(text, flow, common):
+        return None
+    score, found, _ = max(scored, key=lambda item: item[0])
+    return Match(flow.id, score, found)
+
+
+def _by_everything(
+    text: Text, words: Sequence[Word], flow: OfferedFlow, common: frozenset[str]
+) -> list[tuple[float, tuple[Word, ...], Text]]:
+    """A short request whose words nearly all stand somewhere in what the flow says about itself."""
+    entry = phrase(" ".join((*flow.triggers, flow.name, flow.description)), text.language)
+    stemmer = text.vocabulary.stemmer
+    names = frozenset(meaning(word.stem, stemmer) for word in entry.content) - common
+    found = tuple(word for word in words if meaning(word.stem, stemmer) in names)
+    is_enough = len(found) >= 2 and len(found) >= 0.6 * len(words) and _is_request(text, found)
+    return [(ENOUGH, found, entry)] if is_enough else []
+
+
+def _is_vetoed(text: Text, flow: OfferedFlow, common: frozenset[str]) -> bool:
+    return any(overlap(text.content, phrase(veto, text.language), common)[0] >= VETO for veto in flow.vetoes)
+
+
+def _is_said_as(entry: Text, text: Text, found: Sequence[Word]) -> bool:
+    """A phrase that names a question needs one, any other a request."""
+    is_about_question = any(word.folded in entry.vocabulary.question for word in entry.words)
+    return _is_request(text, found) or (is_about_question and text.is_question)
+
+
+def _is_request(text: Text, found: Sequence[Word]) -> bool:
+    content = text.content
+    is_imperative = bool(content) and content[0] in found
+    return text.is_question or is_imperative or len(content) <= SHORT or text.has(text.vocabulary.request)
+
+
+def _asking_words(text: Text) -> tuple[Word, ...]:
+    """The words of content that are neither denied nor about something that exists already ("my booking")."""
+    spoken = text.vocabulary
+    kept = []
+    for index, word in enumerate(text.words):
+        before = [other.folded for other in text.words[max(0, index - 3) : index]]
+        is_existing = bool(before) and before[-1] in spoken.possessive and word.folded.endswith(spoken.made)
+        is_denied = any(other in spoken.negation for other in before)
+        if word in text.content and not is_existing and not is_denied:
+            kept.append(word)
+    return tuple(kept)
+
+
+def _common(effect: Understand, language: str) -> frozenset[str]:
+    """Stems that stand in the names of choices: they tell flows apart badly."""
+    choices = [choice for field in effect.fields for choice in field.enum if isinstance(choice, str)]
+    entries = [phrase(choice, language) for choice in choices]
+    return frozenset(meaning(word.stem, entry.vocabulary.stemmer) for entry in entries for word in entry.words)
+
+
+def _inside(word: Word, taken: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= word.start and word.end <= end for start, end in taken)

@@ -1,0 +1,92 @@
+"""Values that stand in a message, before it is known which field each belongs to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from conversations.engine.effects import OfferedField, canonical
+from conversations.engine.grammar.mentions import mentions
+from conversations.engine.grammar.speech import Speech
+from conversations.llm.builtin.words import Text, Word
+from facts.values import Json, TypeName, ValueType
+
+NUMBERS: tuple[str, ...] = ("integer", "number")
+EXACT: tuple[TypeName, ...] = ("email", "url", "datetime", "date", "time", "phone")
+"""Types whose values hold digits that are no numbers of their own; a value of an earlier one is none of a later one."""
+REACH = 3
+"""How many words before a value a negation is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A value from `start` to `end` of the text."""
+
+    value: Json
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Finds values in one message, sent at `moment` in the person's zone (T10), and remembers what it found."""
+
+    text: Text
+    moment: datetime
+    seen: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
+
+    def mentions_for(self, spec: OfferedField) -> tuple[Mention, ...]:
+        """The values that the field can hold, in order, without those that are denied or part of another value."""
+        taken = [] if spec.enum else [span for name in _before(spec.type) for span in self._all(ValueType(name))]
+        return tuple(
+            mention
+            for mention in self._all(_type(spec))
+            if not overlaps(mention, taken) and not is_denied(self.text, mention.start)
+        )
+
+    def _all(self, wanted: ValueType) -> tuple[Mention, ...]:
+        key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])
+        if key not in self.seen:
+            found = mentions(self.text.raw, wanted, Speech(self.text.language, self.moment))
+            self.seen[key] = tuple(Mention(item.value, item.start, item.end) for item in found)
+        return self.seen[key]
+
+
+def is_denied(text: Text, start: int) -> bool:
+    """Whether a negation stands just before, with no comma between: "not the Grand Hotel", but not "no, 3"."""
+    before = [word for word in text.words if word.end <= start][-REACH:]
+    for index, word in enumerate(before):
+        is_apart = any(mark in text.raw[word.end : start] for mark in ",;:.!?")
+        if word.folded in text.vocabulary.negation and not is_apart and not _turns(before[index + 1 :], text):
+            return True
+    return False
+
+
+def overlaps(mention: Mention, others: Iterable[Mention]) -> bool:
+    """Whether the mention shares a character with one of the others."""
+    return any(mention.start < other.end and other.start < mention.end for other in others)
+
+
+def _turns(between: Sequence[Word], text: Text) -> bool:
+    """Whether a "but" ends what a negation denies: "not Friday but Saturday"."""
+    return any(word.folded in text.vocabulary.turning for word in between)
+
+
+def _before(type_name: str) -> tuple[TypeName, ...]:
+    """The types whose values must not be read as one of this type."""
+    if type_name in NUMBERS:
+        return EXACT
+    return tuple(name for name in EXACT[: _rank(type_name)] if type_name in EXACT)
+
+
+def _rank(type_name: str) -> int:
+    return next((index for index, name in enumerate(EXACT) if name == type_name), 0)
+
+
+def _type(spec: OfferedField) -> ValueType:
+    return ValueType(
+        name=spec.type,  # type: ignore[arg-type]
+        schema=spec.schema,
+        enum=spec.enum,
+        synonyms=spec.synonyms,
+        prefer="past" if spec.prefer == "past" else "future",
+    )

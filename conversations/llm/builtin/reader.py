@@ -1,0 +1,99 @@
+"""The reading of an `Understand` without any model: every part deterministic, and at no loss for any text (T1, T45)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from conversations.engine.effects import Said, Understand
+from conversations.llm.builtin.answers import free_text, told_name, yes_or_no
+from conversations.llm.builtin.conditions import verdicts
+from conversations.llm.builtin.fields import Value, read_values
+from conversations.llm.builtin.flows import Asked, asked_for
+from conversations.llm.builtin.found import Finder
+from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
+from conversations.llm.builtin.statements import statements
+from conversations.llm.builtin.words import LONGEST, Text
+from facts.values import Json
+
+Document = dict[str, Json]
+
+
+def read(effect: Understand) -> Document:
+    """The reading's JSON, from all messages that wait; where two give a value, the later one does (T48)."""
+    whole: Document = {"reader": "builtin"}
+    for message in effect.messages:
+        _add(whole, _read_message(effect, message))
+    return whole
+
+
+def _read_message(effect: Understand, message: Said) -> Document:
+    text = Text(message.text[:LONGEST], effect.language)
+    finder = Finder(text, _moment(message, effect.timezone))
+    values = yes_or_no(text, effect) | read_values(finder, effect) | told_name(text, effect)
+    asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
+    signal = signal_in(text, effect)
+    conditions = verdicts(text, effect)
+    is_open = not values and not asked.flows and not asked.unclear and signal is None and not _fires(conditions)
+    if is_open:
+        signal = _left_over(text, effect)
+        values = {} if signal else free_text(text, effect)
+    return {
+        "flows": list(asked.flows),
+        "unclear": list(asked.unclear),
+        "fields": {name: _field(text, value) for name, value in values.items()},
+        "conditions": {name: list(verdict) for name, verdict in conditions.items()},
+        "facts": statements(text, effect),
+        "signal": signal,
+    }
+
+
+def _left_over(text: Text, effect: Understand) -> str | None:
+    """What a message may still be that holds no value and asks for no flow."""
+    if is_declined(text, effect):
+        return "skip"
+    return "question" if is_side_question(text, effect) else None
+
+
+def _fires(conditions: dict[str, list[bool]]) -> bool:
+    return any(any(verdict) for verdict in conditions.values())
+
+
+def _field(text: Text, value: Value) -> Json:
+    return {"value": value.value, "quote": text.raw[value.start : value.end], "confidence": value.confidence}
+
+
+def _moment(message: Said, zone: str) -> datetime:
+    """When the message was sent, in the person's zone (T10). The engine always says; a missing time reads as the epoch."""
+    try:
+        sent = datetime.fromisoformat(message.at)
+    except ValueError:
+        sent = datetime.fromtimestamp(0, UTC)
+    try:
+        return sent.astimezone(ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return sent
+
+
+def _add(whole: Document, part: Document) -> None:
+    """Take a further message's reading into the whole."""
+    for name, value in part.items():
+        held = whole.get(name)
+        if name == "conditions":
+            whole[name] = _either(held or {}, value)
+        elif isinstance(value, dict):
+            whole[name] = {**(held if isinstance(held, dict) else {}), **value}
+        elif isinstance(value, list):
+            earlier: Sequence[Json] = held if isinstance(held, list) else []
+            whole[name] = [*earlier, *(item for item in value if item not in earlier)]
+        else:
+            whole[name] = value if value is not None else held
+
+
+def _either(held: Json, value: Json) -> Json:
+    """A condition holds if one of the messages fulfils it."""
+    if not isinstance(held, dict) or not isinstance(value, dict) or not held:
+        return value
+    return {
+        name: [one or other for one, other in zip(held[name], verdict, strict=True)]  # type: ignore[arg-type]
+        for name, verdict in value.items()
+    }
