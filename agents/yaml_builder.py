@@ -52,6 +52,7 @@ class Builder:
 
     def __init__(self, text: str, events: list[Any]) -> None:
         self.text = text
+        self.text_lines = [*text.split("\n"), ""]
         self.events = iter(events)
         self.lines: dict[Place, int] = {}
         self.problems: list[Problem] = []
@@ -216,8 +217,7 @@ class Builder:
 
     def note_comment(self, event: Any, path: Place) -> None:
         """Note a comment right after a text without quotes, and warn where it looks like a part of the text."""
-        end = self.text.find("\n", event.end_mark.index)
-        rest = self.text[event.end_mark.index : end if end >= 0 else len(self.text)]
+        rest = self.rest_of_line(event.end_mark.index) if event.value else self.after_key(path)
         if not rest.lstrip().startswith("#"):
             return
         self.cut.add(path)
@@ -226,3 +226,13 @@ class Builder:
                 "The text ends before “%(rest)s”: a # after a space starts a comment. Put it in quotes."
             )
             self.report("cut-text", sentence, event, path, "warning", rest=rest.strip()[:40])
+
+    def rest_of_line(self, index: int) -> str:
+        end = self.text.find("\n", index)
+        return self.text[index : end if end >= 0 else len(self.text)]
+
+    def after_key(self, path: Place) -> str:
+        """What follows the key, or the dash, of an empty value: the parser puts that further down."""
+        line = self.text_lines[self.lines[path] - 1]
+        found = re.search(r"[:-]\s+#.*", line)
+        return found.group()[1:] if found else ""
