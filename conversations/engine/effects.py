@@ -88,7 +88,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Understand:
-    """Yielded at most once a turn, when a message has to be read (T1, T2). Answer: a reading as JSON (`reading.parse`)."""
+    """Yielded at most once a turn, to have messages read (T1, T2). Answer: a reading as JSON (`reading.parse`)."""
 
     kind: ClassVar[str] = "understand"
 
@@ -153,7 +153,10 @@ class Speak:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Yielded when a registered action has to run (T26, T27). `key` makes a repetition recognisable. Answer: its result."""
+    """Yielded when a registered action has to run (T26, T27). `key` makes a repetition recognisable.
+
+    Answer: its result, a mapping.
+    """
 
     kind: ClassVar[str] = "act"
 
@@ -200,7 +203,7 @@ class Done:
 Answer: TypeAlias = Done | Failed
 
 
-def canonical(value: Json | Any) -> str:
+def canonical(value: Any) -> str:
     """JSON text that is the same for the same value: keys sorted, no spaces, no NaN."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 

@@ -31,7 +31,7 @@ class Scripted:
 
     name = "scripted"
 
-    def __init__(self, readings: Json | _Builtin = BUILTIN, speaks: Sequence[Json] | None = None) -> None:
+    def __init__(self, readings: "Json | _Builtin" = BUILTIN, speaks: Sequence[Json] | None = None) -> None:
         self._readings = readings
         self._speaks = speaks
         self._lacking = 0

@@ -1,6 +1,6 @@
 """The built-in model: the embedded default, and what stands in when a model fails (T45)."""
 
-from conversations.engine.effects import Answer, Call, Done, Speak, Understand
+from conversations.engine.effects import Answer, Call, Done, Failed, Speak, Understand
 from conversations.llm.builtin.reader import read
 from conversations.llm.protocol import OnDelta
 
@@ -15,6 +15,8 @@ class Builtin:
         return Done(read(effect), (Call("understand", self.name),))
 
     async def speak(self, effect: Speak, on_delta: OnDelta) -> Answer:
-        """`otherwise` as it stands, in one piece."""
+        """`otherwise` as it stands, in one piece; a step that has none failed to speak (T46)."""
+        if not effect.otherwise.strip():
+            return Failed("empty")
         await on_delta(1, effect.otherwise)
         return Done(effect.otherwise, (Call("speak", self.name),))

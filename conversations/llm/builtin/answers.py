@@ -42,7 +42,7 @@ def yes_or_no(text: Text, effect: Understand) -> dict[str, Value]:
 def free_text(text: Text, effect: Understand) -> dict[str, Value]:
     """The whole message as the answer to the one open question, if that takes free text."""
     spec = _asked_alone(effect)
-    if spec is None or text.is_question or text.has(text.vocabulary.unsure):
+    if spec is None or text.raw.rstrip().endswith("?") or text.has(text.vocabulary.unsure):
         return {}
     start = _after(text, INTRODUCTIONS)
     answer = text.raw[start:].strip().rstrip(".!") if text.words else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from conversations.engine.effects import OfferedField, Understand, canonical
 from conversations.llm.builtin.found import NUMBERS, Finder, Mention
@@ -140,7 +141,7 @@ def _one(text: Text, mentions: Sequence[Mention], confidence: float) -> Value | 
 def _settled(text: Text, mentions: Sequence[Mention], *, may_span: bool) -> list[Mention]:
     """The mentions without those that leave open which one holds: "2 or 3" is taken by no reading (T9)."""
     dropped: dict[Mention, None] = {}
-    for one, other in zip(mentions, mentions[1:], strict=False):
+    for one, other in pairwise(mentions):
         if _is_either(text, one.end, other.start) or (not may_span and _is_span(text, one.end, other.start)):
             dropped |= {one: None, other: None}
     return [mention for mention in mentions if mention not in dropped]

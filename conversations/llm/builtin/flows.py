@@ -37,12 +37,22 @@ class Match:
 
 def asked_for(text: Text, effect: Understand, taken: Sequence[tuple[int, int]]) -> Asked:
     """The flows that the message asks for. `taken` are the spans of field values, which ask for nothing."""
-    if text.has(text.vocabulary.unsure):
+    if text.has(text.vocabulary.unsure) or (takes_any_text(effect) and not _is_outright(text)):
         return Asked()
     words = tuple(word for word in _asking_words(text) if not _inside(word, taken))
     common = _common(effect, text.language)
     matches = [match for flow in effect.flows if (match := _match(text, words, flow, common))]
     return _choice(sorted(matches, key=lambda match: -match.score))
+
+
+def takes_any_text(effect: Understand) -> bool:
+    """Whether the one field being asked takes any text, so that an answer may hold the words of a request (T15)."""
+    asked = [spec for spec in effect.fields if spec.asked]
+    return len(asked) == 1 and asked[0].type == "string" and not asked[0].enum
+
+
+def _is_outright(text: Text) -> bool:
+    return text.is_question or text.has(text.vocabulary.request)
 
 
 def overlap(words: Iterable[Word], entry: Text, common: frozenset[str]) -> tuple[float, tuple[Word, ...]]:
@@ -109,9 +119,11 @@ def _is_said_as(entry: Text, text: Text, found: Sequence[Word]) -> bool:
 
 
 def _is_request(text: Text, found: Sequence[Word]) -> bool:
-    content = text.content
-    is_imperative = bool(content) and content[0] in found
-    return text.is_question or is_imperative or len(content) <= SHORT or text.has(text.vocabulary.request)
+    """Whether the message asks for something: outright, by a question, by an order, or in a few bare words."""
+    spoken = text.vocabulary
+    is_order = text.words[:1] == (found[0],)
+    is_bare = len(text.content) <= SHORT and not any(word.folded in spoken.stating for word in text.words)
+    return text.is_question or is_order or is_bare or text.has(spoken.request + spoken.polite)
 
 
 def _asking_words(text: Text) -> tuple[Word, ...]:

@@ -47,8 +47,17 @@ class Finder:
         key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])
         if key not in self.seen:
             found = mentions(self.text.raw, wanted, Speech(self.text.language, self.moment))
-            self.seen[key] = tuple(Mention(item.value, item.start, item.end) for item in found)
+            self.seen[key] = _longest([Mention(item.value, item.start, item.end) for item in found])
         return self.seen[key]
+
+
+def _longest(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """The mentions in order, without those that a longer one covers: "the Grand" in "the Grand Hotel"."""
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=lambda item: item.start - item.end):
+        if not overlaps(mention, kept):
+            kept.append(mention)
+    return tuple(sorted(kept, key=lambda item: item.start))
 
 
 def is_denied(text: Text, start: int) -> bool:

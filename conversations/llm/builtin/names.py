@@ -60,7 +60,7 @@ def beside(text: Text, mention: Mention, mentions: Sequence[Mention], spec: Offe
 
 
 def counts_other(text: Text, mention: Mention) -> bool:
-    """Whether the number is followed by a unit, or stands at a currency: then it belongs to no field but a named one."""
+    """Whether the number has a unit or a currency: then it belongs to no field but one of that name."""
     following = text.between(mention.end, len(text.raw))[:1]
     around = text.raw[max(0, mention.start - 2) : mention.start] + text.raw[mention.end : mention.end + 2]
     stemmer = text.vocabulary.stemmer

@@ -8,7 +8,7 @@ from conversations.engine.effects import Said, Understand
 from conversations.llm.builtin.answers import free_text, told_name, yes_or_no
 from conversations.llm.builtin.conditions import verdicts
 from conversations.llm.builtin.fields import Value, read_values
-from conversations.llm.builtin.flows import Asked, asked_for
+from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
 from conversations.llm.builtin.statements import statements
@@ -63,7 +63,7 @@ def _field(text: Text, value: Value) -> Json:
 
 
 def _moment(message: Said, zone: str) -> datetime:
-    """When the message was sent, in the person's zone (T10). The engine always says; a missing time reads as the epoch."""
+    """When the message was sent, in the person's zone (T10); a time that is missing reads as the epoch."""
     try:
         sent = datetime.fromisoformat(message.at)
     except ValueError:
