@@ -1,6 +1,9 @@
 """The app of what staff author."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,3 +12,8 @@ class AgentsConfig(AppConfig):
 
     name = "agents"
     verbose_name = _("Agents")
+
+    def ready(self) -> None:
+        """Register the actions: `RAPPORT_ACTIONS` names the modules to import."""
+        for module in getattr(settings, "RAPPORT_ACTIONS", ["agents.shipped_actions"]):
+            import_module(module)

@@ -33,7 +33,7 @@ def _keys(names: str, default: Json = "") -> tuple[Key, ...]:
 
 AGENT: Final = (
     Key("agent", "slug", always=True),
-    Key("name", "name", always=True),
+    Key("name", "name"),
     Key("language", "language", "en", always=True),
     Key("timezone", "timezone", "UTC", always=True),
     Key("visitors", "visitors", False),
@@ -55,7 +55,7 @@ FIELD: Final = (
     *_keys("fact"),
 )
 FLOW: Final = (
-    Key("name", "name", always=True),
+    Key("name", "name"),
     *_keys("description"),
     Key("if", "condition", None),
     *_keys("required optional", []),
@@ -115,21 +115,6 @@ def read(part: Part, keys: Sequence[Key]) -> Columns:
 def defaults(keys: Sequence[Key]) -> Columns:
     """The columns of `keys`, empty."""
     return read({}, keys)
-
-
-def listed(value: Any) -> list[Any]:
-    """A text or a list of texts as a list."""
-    return [] if value is None else list(value) if isinstance(value, (list, tuple)) else [value]
-
-
-def wordings(part: Part, name: str) -> tuple[list[Any], list[Any]]:
-    """The wordings under `name` and the vetoes under `not`; a leading `!` makes a wording a veto."""
-    said: list[Any] = []
-    vetoes = listed(part.get("not"))
-    for entry in listed(part.get(name)):
-        negated = isinstance(entry, str) and entry.startswith("!")
-        (vetoes if negated else said).append(entry[1:].strip() if negated else entry)
-    return said, vetoes
 
 
 def duration(value: Any) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from agents import layout
 from agents.layout import Columns, Part
 from agents.models import Agent, Branch, Field, Flow, Instruction, Step, Trigger
+from agents.wordings import listed, wordings
 
 # From rows to the document
 
@@ -91,7 +92,7 @@ def field_columns(slug: str, part: Part) -> Columns:
 
 def trigger_columns(part: Part) -> Columns:
     """The columns of one trigger."""
-    messages, vetoes = layout.wordings(part, "message")
+    messages, vetoes = wordings(part, "message")
     kind = next(kind for kind in Trigger.Kind.values if kind in part)
     return {
         "kind": kind,
@@ -118,7 +119,7 @@ def step_columns(part: Part) -> Columns:
     for keys in layout.STEP.values():
         columns |= layout.defaults(keys)
     columns |= layout.read(part, layout.STEP[kind]) | _wait_columns(part.get("wait"))
-    return columns | {name: layout.listed(columns[name]) for name in ("prepare", "finalize")}
+    return columns | {name: listed(columns[name]) for name in ("prepare", "finalize")}
 
 
 def _wait_columns(wait: Any) -> Columns:
@@ -129,5 +130,5 @@ def _wait_columns(wait: Any) -> Columns:
 
 def branch_columns(part: Part) -> Columns:
     """The columns of one branch."""
-    when, vetoes = layout.wordings(part, "when")
+    when, vetoes = wordings(part, "when")
     return layout.read(part, layout.BRANCH) | {"when": when, "vetoes": vetoes}

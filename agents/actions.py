@@ -1,0 +1,121 @@
+"""What staff do to an agent as a whole: import, publish, roll back. Shared by the admin, the commands and the API."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext
+
+from agents import draft
+from agents.check import check
+from agents.columns import canonical
+from agents.layout import Part
+from agents.models import Agent, Version
+from agents.problem import Problem
+from agents.reader import read
+from agents.registry import registered
+from facts import catalogue
+from facts.models import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of an import: the agent (None when there were errors, or on a dry run of a new one), the problems."""
+
+    agent: Agent | None
+    problems: tuple[Problem, ...]
+
+
+class PublishRefused(Exception):
+    """The draft, or the version to go back to, has errors. `problems` are the errors."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(f"{len(problems)} errors")
+        self.problems = tuple(problems)
+
+
+def errors_in(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems for which publishing is refused."""
+    return tuple(problem for problem in problems if problem.severity == "error")
+
+
+def check_document(document: Part) -> tuple[Problem, ...]:
+    """Everything that is wrong with a document, held against the registered actions and the catalogue of facts."""
+    known = catalogue.load()
+    return check(document, actions=registered(), fact_keys=known.patterns, open_scopes=known.open_scopes)
+
+
+def problems_of(agent: Agent) -> tuple[Problem, ...]:
+    """Everything that is wrong with the draft of an agent."""
+    return check_document(draft.document_of(agent))
+
+
+def import_agent(text: str, *, publish: bool = False, dry_run: bool = False, by: Person | None = None) -> Imported:
+    """Make an agent file the draft of its agent, all or nothing: with any error nothing changes.
+
+    Rows are matched by id and kept. `publish` also publishes it, `dry_run` only lists the problems.
+    """
+    document = read(text)
+    problems = document.problems or check_document(document.value)
+    if errors_in(problems):
+        return Imported(None, tuple(problems))
+    slug = document.value["agent"]
+    if dry_run:
+        return Imported(Agent.objects.filter(slug=slug).first(), tuple(problems))
+    with transaction.atomic():
+        agent, _created = Agent.objects.get_or_create(slug=slug, defaults={"name": slug})
+        draft.apply(agent, document.value)
+        if publish:
+            _publish(agent, by=by, note="")
+    agent.refresh_from_db()
+    return Imported(agent, tuple(problems))
+
+
+def publish(agent: Agent, *, by: Person | None = None, note: str = "") -> Version:
+    """Make the draft the next version and the live one. A draft that says what is live already stays that version.
+
+    Raises PublishRefused when the draft has errors.
+    """
+    version = _publish(agent, by=by, note=note)
+    agent.refresh_from_db()
+    return version
+
+
+@transaction.atomic
+def _publish(agent: Agent, *, by: Person | None, note: str) -> Version:
+    # the lock makes the next number safe on PostgreSQL, the immediate transaction on SQLite
+    agent = Agent.objects.select_for_update(of=("self",)).select_related("live").get(pk=agent.pk)
+    document = draft.document_of(agent)
+    if errors := errors_in(check_document(document)):
+        raise PublishRefused(errors)
+    text = canonical(document)
+    if agent.live and agent.live.document == text:
+        return agent.live
+    number = (agent.versions.aggregate(last=Max("number"))["last"] or 0) + 1
+    version = agent.versions.create(number=number, document=text, revision=agent.revision, note=note, published_by=by)
+    _go_live(agent, version, by, gettext("Published version %(number)d.") % {"number": number})
+    return version
+
+
+@transaction.atomic
+def rollback(agent: Agent, number: int, *, by: Person | None = None) -> Version:
+    """Make an older version live again; the draft stays. Conversations that run stay on their version.
+
+    Raises Version.DoesNotExist, and PublishRefused when the version has errors by now (an action that is gone).
+    """
+    version = agent.versions.get(number=number)
+    if errors := errors_in(check_document(json.loads(version.document))):
+        raise PublishRefused(errors)
+    _go_live(agent, version, by, gettext("Went back to version %(number)d.") % {"number": number})
+    agent.refresh_from_db()
+    return version
+
+
+def _go_live(agent: Agent, version: Version, by: Person | None, message: str) -> None:
+    """Point the agent at the version, and keep who did it. The draft's revision is not touched."""
+    Agent.objects.filter(pk=agent.pk).update(live=version)
+    if by is not None:
+        LogEntry.objects.log_actions(by.pk, [agent], CHANGE, change_message=message)
