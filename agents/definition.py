@@ -135,7 +135,7 @@ class Step:
     action: str = ""
     input: tuple[Setting, ...] = ()
     save: tuple[tuple[str, str], ...] = ()
-    """Pairs (key of the result, name under `run.`)."""
+    """Pairs (name under `run.`, key of the result)."""
     on_fail: Next | None = None
     condition: Predicate | None = None
     """The fork of an `if` step."""
@@ -221,3 +221,13 @@ class Definition:
     flows: Mapping[str, Flow] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
     version: int = 0
+
+    @cached_property
+    def bounded_by(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """For a field, the fields that it bounds: pairs (field, `minimum` or `maximum`) (T50)."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for spec in self.fields.values():
+            for keyword, expression in (("minimum", spec.minimum), ("maximum", spec.maximum)):
+                if isinstance(expression, Mapping) and isinstance(expression.get("field"), str):
+                    found.setdefault(str(expression["field"]), []).append((spec.id, keyword))
+        return {name: tuple(bounded) for name, bounded in found.items()}

@@ -19,8 +19,9 @@ Source = Literal["reading", "literal", "tap", "given", "fact", "set", "input"]
 class Known:
     """The value of one field, with where it came from.
 
-    `message` is the id of the message, `quote` its words, `fact` the key of the fact that filled it (F15). `asked`
-    says that a step asked for it, `shown` that a text rendered it (T8 tells from both whether a correction is explicit).
+    `message` is the id of the message, `quote` its words, `fact` the key of the fact that filled it (F15).
+    `asked` says that a step asked for it, `shown` that a text rendered it: T8 tells from both whether a correction is
+    explicit.
     """
 
     value: Json

@@ -52,10 +52,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class TurnInput:
-    """One input: user message(s), a timer that is due, or an event. `id` is the input's id (T29); `now` is ISO with offset.
+    """One input: user message(s), a timer that is due, or an event.
 
-    `given` is data of the host (T18), only on the first turn. `catalogue` and `open_scopes` say which facts may be read;
-    both are empty without an account (F3). `payload` is an event's, `timer` a timer's kind and token.
+    `id` is the input's id (T29), `now` is ISO 8601 with offset. `given` is data of the host (T18), on the first turn
+    only. `catalogue` and `open_scopes` say which facts may be read; both are empty without an account (F3). `payload`
+    is an event's, `timer` a timer's token.
     """
 
     kind: Literal["message", "timer", "event"]

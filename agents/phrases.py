@@ -1,0 +1,34 @@
+"""The built-in sentences of every agent, by id, in English; loading a definition translates them (agents.live).
+
+A sentence is whole: it is never built from pieces, and what is put into it by `%(name)s` is shown as it stands.
+"""
+
+
+def gettext_noop(message: str) -> str:
+    """Marks a sentence for translation and returns it as it is (this module knows no Django)."""
+    return message
+
+
+PHRASES: dict[str, str] = {
+    "acknowledged": gettext_noop("Thank you, noted."),
+    "cancelled": gettext_noop("All right, I have stopped. Nothing more will be done with it."),
+    "completed": gettext_noop("Thank you, that is all I need."),
+    "action_failed": gettext_noop("That did not work on our side. Please try again a little later."),
+    "step_loop": gettext_noop("Something went wrong on our side, so I have stopped here. Please try again later."),
+    "apology": gettext_noop("I cannot answer that just now."),
+    "ask_field": gettext_noop("Please tell me this: %(field)s."),
+    "changed": gettext_noop("I have changed this: %(field)s is now %(new)s, not %(old)s."),
+    "forgotten": gettext_noop("I have taken this back: %(field)s."),
+    "explain": gettext_noop("I still need this to go on: %(field)s."),
+    "explain_choices": gettext_noop("I still need this to go on: %(field)s. Choose one of these: %(choices)s."),
+    "offer_stop": gettext_noop("You can also say “stop”."),
+    "invalid": gettext_noop("%(value)s does not fit here: %(field)s."),
+    "invalid_choice": gettext_noop("%(value)s is not one of the choices. Choose one of these: %(choices)s."),
+    "invalid_minimum": gettext_noop("%(value)s is too low for this: %(field)s. It must be at least %(bound)s."),
+    "invalid_maximum": gettext_noop("%(value)s is too high for this: %(field)s. It can be at most %(bound)s."),
+    "invalid_earliest": gettext_noop("%(value)s is too early for this: %(field)s. Choose a date from %(bound)s on."),
+    "invalid_latest": gettext_noop("%(value)s is too late for this: %(field)s. Choose a date up to %(bound)s."),
+    "no_flow": gettext_noop("Here is what I can help you with: %(flows)s."),
+    "no_flow_left": gettext_noop("I have nothing more to ask or to do here. Thank you."),
+    "finished": gettext_noop("This is done, and nothing was changed: %(flow)s."),
+}

@@ -1,0 +1,44 @@
+"""Fields that are bound to facts: filled from them, emptied with them (F15)."""
+
+from dataclasses import replace
+
+from agents.definition import Field
+from conversations.engine.state import Known
+from conversations.engine.take import checked
+from conversations.engine.work import Work
+from facts.values import Invalid
+
+
+def fill_bound(work: Work) -> None:
+    """Give bound fields the current facts' values, and take away values whose fact is gone.
+
+    A value given in the conversation stays; one that the run on the floor had taken away is not filled again; a fact
+    past its freshness is not known (F17).
+    """
+    for spec in work.definition.fields.values():
+        if spec.fact:
+            _refresh(work, spec)
+
+
+def _refresh(work: Work, spec: Field) -> None:
+    known = work.data.get(spec.id)
+    if known is not None and known.source != "fact":
+        return
+    fact = work.facts.get(spec.fact)
+    if fact is None or fact.stale:
+        work.data.pop(spec.id, None)
+        return
+    if known is None and work.floor is not None and spec.id in work.floor.removed:
+        return
+    _fill(work, spec, known)
+
+
+def _fill(work: Work, spec: Field, known: Known | None) -> None:
+    fact = work.facts[spec.fact]
+    try:
+        value = checked(work, spec, fact.value)
+    except Invalid:
+        work.data.pop(spec.id, None)
+        return
+    base = known or Known(value, "fact", fact=fact.key)
+    work.data[spec.id] = replace(base, value=value, confidence=fact.confidence)

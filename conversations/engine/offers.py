@@ -1,0 +1,136 @@
+"""What is put to the understanding on a message: flows, fields, conditions and facts (T1 to T4, T13, T36)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.definition import Branch, Field, Flow, Step
+from agents.predicate import paths
+from conversations.engine.effects import OfferedCondition, OfferedField, OfferedFlow, Said, Understand
+from conversations.engine.take import limit
+from conversations.engine.work import REQUIRED, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be understood from this turn's message."""
+
+    flows: tuple[str, ...]
+    fields: tuple[str, ...]
+    conditions: tuple[OfferedCondition, ...]
+
+    def is_needed(self, work: Work) -> bool:
+        """Whether there is anything to understand (T2)."""
+        facts = bool(work.input.catalogue or work.input.open_scopes)
+        return bool(self.flows or self.fields or self.conditions or facts)
+
+
+def offer_of(work: Work) -> Offer:
+    """What may be understood now."""
+    flows = (*startable(work), *(run.flow for run in work.paused))
+    fields = extractable(work)
+    return Offer(flows, fields, conditions(work, fields))
+
+
+def startable(work: Work) -> tuple[str, ...]:
+    """The flows that a message may start, in the agent's order (T13, T32)."""
+    return tuple(flow.id for flow in work.definition.flows.values() if flow.message_triggers and may_start(work, flow))
+
+
+def may_start(work: Work, flow: Flow) -> bool:
+    """Whether the flow has no open run, is not completed (or may be again), and its `if` holds."""
+    if any(run.flow == flow.id for run in work.open_runs()):
+        return False
+    return (flow.reentrant or flow.id not in work.completed) and work.true(flow.condition)
+
+
+def extractable(work: Work) -> tuple[str, ...]:
+    """The fields whose values are taken from this message (T3, T4), first seen first."""
+    flows = [run.flow for run in ((work.floor,) if work.floor else ())]
+    flows += [run.flow for run in reversed(work.paused)] + [queued.flow for queued in work.queued]
+    flows += startable(work)
+    seen = dict.fromkeys(name for flow in flows for name in work.definition.flows[flow].fields)
+    return tuple(name for name in seen if _may_be_taken(work, work.field(name)))
+
+
+def _may_be_taken(work: Work, spec: Field) -> bool:
+    """A field with `extract: asked` is taken when it is asked, and corrected within the run that knows it (T4)."""
+    if spec.extract == "anytime":
+        return True
+    if work.floor is None:
+        return False
+    return spec.id in work.floor.asking or (work.is_known(spec.id) and spec.id in work.flow().fields)
+
+
+def judged_steps(work: Work) -> tuple[Step, ...]:
+    """The steps whose branches are judged on this message: those that ask, or the one that stays (T23, T34, T35)."""
+    if work.floor is None:
+        return ()
+    names = (work.floor.spoke,) if work.floor.staying else work.floor.stands
+    flow = work.flow()
+    return tuple(flow.steps[flow.position[name]] for name in names if name != REQUIRED)
+
+
+def conditions(work: Work, fields: Sequence[str]) -> tuple[OfferedCondition, ...]:
+    """The branches that the model has to judge, named `<step>.<index>` (T36)."""
+    return tuple(
+        OfferedCondition(f"{step.id}.{index}", branch.when, branch.vetoes)
+        for step in judged_steps(work)
+        for index, branch in enumerate(step.branches)
+        if branch.is_judged and _may_hold(work, branch, fields)
+    )
+
+
+def _may_hold(work: Work, branch: Branch, fields: Sequence[str]) -> bool:
+    """A `when` is left out only if its `if` is false on the old data and reads nothing that this message may change."""
+    if work.true(branch.condition) or branch.condition is None:
+        return True
+    return any(path.removeprefix("data.").split(".")[0] in fields for path in paths(branch.condition))
+
+
+def understand(work: Work, offer: Offer) -> Understand:
+    """The effect that puts the offer to the model."""
+    definition, turn = work.definition, work.input
+    return Understand(
+        messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
+        language=definition.language,
+        timezone=turn.user.timezone or definition.timezone,
+        flows=tuple(offered_flow(work, definition.flows[name]) for name in offer.flows),
+        fields=tuple(offered_field(work, work.field(name)) for name in offer.fields),
+        conditions=offer.conditions,
+        facts=turn.catalogue,
+        open_scopes=turn.open_scopes,
+        fact_questions=turn.fact_questions,
+        asking=work.floor.asking if work.floor else (),
+        history=turn.history,
+        agent=definition.name,
+    )
+
+
+def offered_flow(work: Work, flow: Flow) -> OfferedFlow:
+    """A flow as the model sees it."""
+    return OfferedFlow(
+        id=flow.id,
+        name=flow.name,
+        description=flow.description,
+        triggers=tuple(text for trigger in flow.message_triggers for text in trigger.messages),
+        vetoes=tuple(text for trigger in flow.message_triggers for text in trigger.vetoes),
+        paused=any(run.flow == flow.id for run in work.paused),
+    )
+
+
+def offered_field(work: Work, spec: Field) -> OfferedField:
+    """A field as the model sees it, its bounds as they stand now."""
+    known = work.data.get(spec.id)
+    return OfferedField(
+        id=spec.id,
+        type=spec.value.name,
+        description=spec.description,
+        enum=spec.value.enum,
+        synonyms=spec.value.synonyms,
+        schema=spec.value.schema,
+        minimum=limit(work, spec, spec.minimum),
+        maximum=limit(work, spec, spec.maximum),
+        prefer=spec.value.prefer,
+        known=None if known is None else known.value,
+        asked=work.floor is not None and spec.id in work.floor.asking,
+    )

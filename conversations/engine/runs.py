@@ -1,0 +1,162 @@
+"""The life of a run: start, take the floor, pause, resume, end (T14, T15, T28, T32 to T34)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from agents.definition import Flow
+from agents.template import paths
+from conversations.engine.bound import fill_bound
+from conversations.engine.effects import Section
+from conversations.engine.offers import may_start
+from conversations.engine.report import RunMoved
+from conversations.engine.state import Queued, Run
+from conversations.engine.take import mark_shown, put
+from conversations.engine.work import Pending, Work
+from facts.values import Json
+
+COMPLETION = "_completion"
+
+
+def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | None = None) -> None:
+    """Start a run of the flow on the free floor; `given` are its `input` values, already rendered."""
+    flow = work.definition.flows[flow_id]
+    if flow.reentrant and flow_id in work.completed:
+        _forget_for_reentry(work, flow)
+    work.runs += 1
+    work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger)
+    work.started.append(RunMoved(work.floor.id, flow_id))
+    fill_bound(work)
+    put(work, given or {}, "input")
+
+
+def _forget_for_reentry(work: Work, flow: Flow) -> None:
+    """A flow that may start again asks anew, but keeps what this message gave (T32)."""
+    for name in flow.fields:
+        if name not in work.filled:
+            work.data.pop(name, None)
+
+
+def go_to_flow(work: Work, flow_id: str, given: Mapping[str, Json] | None = None, *, chained: bool = False) -> None:
+    """Give the free floor to a flow: resume its open run, else start one, also of a completed flow (T28)."""
+    for runs in (work.paused, work.parked):
+        for run in reversed(runs):
+            if run.flow == flow_id:
+                runs.remove(run)
+                resume(work, run)
+                put(work, given or {}, "input")
+                return
+    start(work, flow_id, _chained_trigger(work, flow_id, chained), given)
+
+
+def _chained_trigger(work: Work, flow_id: str, chained: bool) -> str:
+    """The input's id; `<input>.<n>` for a chained run and for a flow that this input started before (T29)."""
+    if not chained and all(moved.flow != flow_id for moved in work.started):
+        return work.input.id
+    work.chained += 1
+    return f"{work.input.id}.{work.chained}"
+
+
+def resume(work: Work, run: Run) -> None:
+    """Give the free floor to a paused run; it asks its pending question again."""
+    work.floor = answering(run)
+    work.replying = run.stands
+    fill_bound(work)
+
+
+def leave_floor(work: Work) -> None:
+    """Free the floor for another flow: the run is paused, or ends if it only stayed (T15, T34)."""
+    run = work.floor
+    if run is None:
+        return
+    if run.staying:
+        end(work, run.staying)
+    else:
+        work.paused.append(replace(run, attempts=0))
+        work.floor = None
+
+
+def queue(work: Work, flow_id: str) -> None:
+    """Let a flow wait for the floor (T14); a paused run waits for it already."""
+    if all(run.flow != flow_id for run in work.paused):
+        work.queued.append(Queued(flow_id, work.input.id))
+
+
+def take_next(work: Work) -> None:
+    """Give a free floor to the first queued flow that still may start, else to the newest paused run (T14, T15)."""
+    while work.floor is None and work.queued:
+        waiting = work.queued.pop(0)
+        if may_start(work, work.definition.flows[waiting.flow]):
+            start(work, waiting.flow, waiting.trigger, waiting.input)
+    if work.floor is None and work.paused:
+        resume(work, work.paused.pop())
+
+
+def end(work: Work, reason: str, *, failed: bool = False) -> bool:
+    """End the run on the floor with a reason (T19). Whether it has really ended: `on_end: stay` keeps it (T34)."""
+    flow, run = work.flow(), work.run()
+    succeeded = reason in ("complete", "end") and not failed
+    if succeeded and not run.staying:
+        work.completed = list(dict.fromkeys((*work.completed, flow.id)))
+        _complete(work, flow)
+        if flow.on_end == "stay" and run.spoke:
+            work.update(staying=reason, step=run.spoke, asking=(), stands=())
+            return False
+    work.flow_complete = work.flow_complete or succeeded
+    work.moved = RunMoved(run.id, flow.id, reason)
+    work.ended.append(work.moved)
+    work.floor = None
+    if succeeded and flow.on_end == "chain":
+        go_to_flow(work, flow.chain, chained=True)
+    return True
+
+
+def _complete(work: Work, flow: Flow) -> None:
+    """Say the completion of a run none of whose steps spoke in this turn (T33)."""
+    if work.run().id in work.spoke or work.input.kind != "message":
+        return
+    if flow.completion is not None and flow.completion_say is None:
+        _speak_completion(work, flow)
+    elif flow.completion_say is not None:
+        mark_shown(work, [path.removeprefix("data.") for path in paths(flow.completion_say)])
+        work.say_in_run(COMPLETION, work.text(flow.completion_say))
+    else:
+        work.say_in_run(COMPLETION, work.phrase("completed"))
+
+
+def _speak_completion(work: Work, flow: Flow) -> None:
+    key = work.key(COMPLETION, work.visit(COMPLETION))
+    section = Section(
+        flow.id,
+        flow.name,
+        flow.description,
+        COMPLETION,
+        "",
+        prompt=work.text(flow.completion),
+        otherwise=work.phrase("completed"),
+    )
+    work.batch.append(Pending(key, work.run().id, COMPLETION, section))
+    work.spoke[work.run().id] = None
+
+
+def cancel(work: Work) -> tuple[str, ...]:
+    """Cancel the run on the floor, else the newest parked one (T11). Returns the fields whose values are dropped."""
+    if work.floor is None and not work.parked:
+        return ()
+    if work.floor is None:
+        work.floor = work.parked.pop()
+    fields = work.flow().fields
+    shared = {name for run in (*work.paused, *work.parked) for name in work.definition.flows[run.flow].fields}
+    work.forget([name for name in fields if name not in shared])
+    work.say_in_run("_cancelled", work.phrase("cancelled"))
+    end(work, "cancelled")
+    return fields
+
+
+def declined(run: Run, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the fields that the person would not answer (T11)."""
+    return tuple(name for name in names if name in run.declined)
+
+
+def answering(run: Run) -> Run:
+    """The run with its question taken back, as it begins to walk on a reply."""
+    return replace(run, asking=(), stands=())

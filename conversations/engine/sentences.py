@@ -1,0 +1,74 @@
+"""The built-in sentences of a turn: what is said without a model about changes, invalid values and attempts."""
+
+from agents.definition import Field
+from conversations.engine.report import InvalidValue
+from conversations.engine.take import limit
+from conversations.engine.work import Work
+from facts.showing import show
+from facts.values import Json
+
+EXPLAIN_FROM = 2
+"""The failed attempt from which on the reply explains what is wanted (T12)."""
+
+
+def shown(work: Work, name: str, value: Json) -> str:
+    """A field's value as a person reads it, in the agent's language."""
+    return show(value, work.definition.language, work.field(name).value.name)
+
+
+def changes(work: Work) -> list[str]:
+    """A sentence for each correction (T8)."""
+    return [
+        work.phrase("forgotten", field=work.label(name))
+        if new is None
+        else work.phrase("changed", field=work.label(name), old=shown(work, name, old), new=shown(work, name, new))
+        for name, (old, new) in work.changed.items()
+    ]
+
+
+def told(work: Work) -> list[InvalidValue]:
+    """The invalid values that the person is told about: those that their message held for the run on the floor (T6)."""
+    fields = work.flow().fields if work.floor is not None else ()
+    return [fault for fault in work.refused if fault.field in fields]
+
+
+def faults(work: Work) -> list[str]:
+    """A sentence for each invalid value: what is wrong and what would be right."""
+    return [fault_sentence(work, fault) for fault in told(work)]
+
+
+def fault_sentence(work: Work, fault: InvalidValue) -> str:
+    """What is wrong with a value, and what to give instead."""
+    spec = work.field(fault.field)
+    value = show(fault.value, work.definition.language)
+    if spec.value.enum:
+        return work.phrase("invalid_choice", value=value, choices=choices(work, spec))
+    bound = limit(work, spec, spec.minimum if fault.code == "minimum" else spec.maximum)
+    if fault.code not in ("minimum", "maximum") or bound is None:
+        return work.phrase("invalid", value=value, field=work.label(spec.id))
+    name = _bound_phrase(spec, fault.code)
+    return work.phrase(
+        name, value=shown(work, spec.id, fault.value), field=work.label(spec.id), bound=shown(work, spec.id, bound)
+    )
+
+
+def _bound_phrase(spec: Field, code: str) -> str:
+    if spec.value.name in ("date", "datetime", "time"):
+        return "invalid_earliest" if code == "minimum" else "invalid_latest"
+    return f"invalid_{code}"
+
+
+def choices(work: Work, spec: Field) -> str:
+    """The choices of a field, as a list in a sentence."""
+    return ", ".join(shown(work, spec.id, choice) for choice in spec.value.enum)
+
+
+def explanations(work: Work) -> list[str]:
+    """From the second failed attempt on: what is wanted, and that one may stop (T12)."""
+    run = work.floor
+    if run is None or run.attempts < EXPLAIN_FROM or not run.asking:
+        return []
+    spec = work.field(run.asking[0])
+    name = "explain_choices" if spec.value.enum else "explain"
+    values = {"choices": choices(work, spec)} if spec.value.enum else {}
+    return [work.phrase(name, field=work.label(spec.id), **values), work.phrase("offer_stop")]

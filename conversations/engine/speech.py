@@ -1,0 +1,178 @@
+"""Speaking: the batch of talk steps that becomes one `Speak`, one message (T22 to T24, T45, T46)."""
+
+from collections.abc import Generator, Sequence
+from itertools import groupby
+
+from agents.definition import Flow, Instruction, Step
+from conversations.engine import sentences
+from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
+from conversations.engine.offers import offered_field, startable
+from conversations.engine.report import AgentMessage, QuickReply, TurnError
+from conversations.engine.work import Pending, Work
+from facts.values import Json
+
+FACT_BUDGET = 1500
+"""Characters of facts that a prompt holds at most (F15)."""
+
+Effects = Generator[Effect, Answer, None]
+
+
+def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: bool = True) -> None:
+    """Let a step of the run on the floor speak in the batch. `own` is false when it asks only for its `requires`."""
+    run, flow = work.run(), work.flow()
+    section = Section(
+        flow=flow.id,
+        flow_name=flow.name,
+        flow_description=flow.description,
+        step=step.id,
+        step_name=step.name,
+        prompt=work.text(step.prompt) if own else "",
+        otherwise=_own_text(work, step, wanted, own),
+        wanted=tuple(offered_field(work, work.field(name)) for name in wanted),
+        asks=tuple(_ask(work, name) for name in wanted),
+    )
+    key = work.key(step.id, run.visits[step.id])
+    work.batch.append(Pending(key, run.id, step.id, section, quick_replies(work, wanted)))
+    work.spoke[run.id] = None
+    _note_instructions(work, flow, step)
+
+
+def _own_text(work: Work, step: Step, wanted: Sequence[str], own: bool) -> str:
+    """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45)."""
+    if own and step.otherwise is not None:
+        return work.text(step.otherwise)
+    return " ".join(_ask(work, name) for name in wanted) or work.phrase("apology")
+
+
+def _ask(work: Work, name: str) -> str:
+    return work.text(work.field(name).ask) or work.phrase("ask_field", field=work.label(name))
+
+
+def quick_replies(work: Work, wanted: Sequence[str]) -> tuple[QuickReply, ...]:
+    """Buttons for a question about one choice or yes-or-no field (T54)."""
+    if len(wanted) != 1:
+        return ()
+    spec = work.field(wanted[0])
+    values: tuple[Json, ...] = spec.value.enum or ((True, False) if spec.value.name == "boolean" else ())
+    return tuple(QuickReply(spec.id, sentences.shown(work, spec.id, value), value) for value in values)
+
+
+def flush(work: Work) -> Effects:
+    """Say what is about to be said, in order; each contiguous group of talk steps is one `Speak` (T23)."""
+    batch, work.batch = work.batch, []
+    for is_talk, items in groupby(batch, key=lambda item: isinstance(item, Pending)):
+        if is_talk:
+            yield from _speak(work, [item for item in items if isinstance(item, Pending)])
+        else:
+            work.messages.extend(item for item in items if isinstance(item, AgentMessage))
+
+
+def _speak(work: Work, group: list[Pending]) -> Effects:
+    """One effect and one message for the group, with the key of its last step."""
+    last = group[-1]
+    otherwise = _without_model(work, [pending.section.otherwise for pending in group])
+    speak = compose(work, last, tuple(pending.section for pending in group), otherwise)
+    yield from utter(work, speak, last.quick_replies if len(group) == 1 else ())
+
+
+def _without_model(work: Work, texts: list[str]) -> str:
+    """The whole reply without a model, each part a text of its own."""
+    told = [] if work.acknowledged else [*sentences.changes(work), *sentences.faults(work)]
+    return "\n".join([*told, *sentences.explanations(work), *texts])
+
+
+def compose(
+    work: Work, last: Pending, sections: tuple[Section, ...], otherwise: str, notes: tuple[str, ...] = ()
+) -> Speak:
+    """The effect that says the sections, with all that a model has to know for it (T24)."""
+    definition, turn = work.definition, work.input
+    first, work.acknowledged = not work.acknowledged, True
+    return Speak(
+        key=last.key,
+        flow=last.section.flow,
+        step=last.step,
+        otherwise=otherwise,
+        language=definition.language,
+        agent=definition.name,
+        persona=definition.persona,
+        instructions=tuple(work.instructions) or _general_instructions(work),
+        facts=useful_facts(work, sections),
+        sections=sections,
+        understood=tuple((name, work.data[name].value) for name in work.filled if name in work.data),
+        changed=tuple((name, old, new) for name, (old, new) in work.changed.items()) if first else (),
+        invalid=tuple((fault.field, fault.value, fault.message) for fault in sentences.told(work)) if first else (),
+        finished=tuple(work.definition.flows[run.flow].name for run in work.ended if run.reason in ("complete", "end")),
+        notes=(*notes, *sentences.explanations(work)),
+        history=turn.history,
+        messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
+    )
+
+
+def utter(work: Work, speak: Speak, replies: tuple[QuickReply, ...] = ()) -> Effects:
+    """Yield the effect; its text becomes a message, or its own text when the model fails or says nothing (T45, T46)."""
+    answer = yield speak
+    work.calls.extend(answer.calls)
+    text = answer.value if isinstance(answer, Done) and isinstance(answer.value, str) else ""
+    if not text.strip():
+        code = answer.code if isinstance(answer, Failed) else "empty"
+        work.errors.append(TurnError("llm_call", "The model did not answer.", speak.step, {"code": code}))
+        text = speak.otherwise
+    work.messages.append(AgentMessage(speak.key, speak.flow, speak.step, text, replies))
+
+
+def _note_instructions(work: Work, flow: Flow, step: Step) -> None:
+    for instruction in (*work.definition.instructions, *flow.instructions, *step.instructions):
+        if work.true(instruction.condition):
+            work.instructions[_line(instruction)] = None
+
+
+def _general_instructions(work: Work) -> tuple[str, ...]:
+    return tuple(_line(rule) for rule in work.definition.instructions if work.true(rule.condition))
+
+
+def _line(rule: Instruction) -> str:
+    """An instruction as a line of the prompt; one with `when` is put as "When …:" and never judged apart (T24)."""
+    line = f"{rule.kind.capitalize()}: {rule.text}"
+    return f"When {rule.when}: {line}" if rule.when else line
+
+
+def useful_facts(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, Json], ...]:
+    """The current facts for a prompt: those bound to fields of the speaking flows first, within a budget (F15).
+
+    Stale facts are not known (F17), sensitive ones are told only to a flow that is about them (F19).
+    """
+    flows = dict.fromkeys(section.flow for section in sections if section.flow)
+    bound = {work.field(name).fact: None for flow in flows for name in work.definition.flows[flow].fields}
+    ordered = sorted(work.facts.values(), key=lambda fact: fact.key not in bound)
+    chosen: list[tuple[str, Json]] = []
+    size = 0
+    for fact in ordered:
+        size += len(fact.label or fact.key) + len(str(fact.value))
+        if size > FACT_BUDGET:
+            break
+        if not fact.stale and (not fact.sensitive or fact.key in bound):
+            chosen.append((fact.label or fact.key, fact.value))
+    return tuple(chosen)
+
+
+def answer_freely(work: Work) -> Effects:
+    """No flow fits: the fallback verbatim, else the model in persona, else a sentence of what can be done (T17)."""
+    if work.definition.fallback:
+        work.say(key=f"_fallback#{work.input.id}", step="_fallback", text=work.definition.fallback)
+        return
+    otherwise = "\n".join([*finished(work), _what_can_be_done(work)])
+    pending = Pending(
+        f"_answer#{work.input.id}", "", "_answer", Section("", "", "", "_answer", "", otherwise=otherwise)
+    )
+    yield from utter(work, compose(work, pending, (), otherwise, tuple(finished(work))))
+
+
+def _what_can_be_done(work: Work) -> str:
+    names = [work.definition.flows[flow].name for flow in startable(work)]
+    return work.phrase("no_flow", flows=", ".join(names)) if names else work.phrase("no_flow_left")
+
+
+def finished(work: Work) -> list[str]:
+    """A sentence for each flow that is done and cannot be started again, so nothing seems to have been changed."""
+    flows = [work.definition.flows[name] for name in work.completed if name in work.definition.flows]
+    return [work.phrase("finished", flow=flow.name) for flow in flows if not flow.reentrant]

@@ -1,0 +1,207 @@
+"""What a step does when a run enters it, by its kind (T20 to T22, T25, T26)."""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from agents.definition import Flow, Next, Step
+from agents.paths import is_empty
+from agents.template import paths, value
+from conversations.engine import runs
+from conversations.engine.effects import Act, Answer, Done, Effect, Failed
+from conversations.engine.report import TurnError
+from conversations.engine.speech import add_to_batch, flush
+from conversations.engine.take import mark_shown
+from conversations.engine.work import Work
+from facts.values import Json
+
+Returned = TypeVar("Returned")
+Stepping = Generator[Effect, Answer, Returned]
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The run goes on: to a Next, or (None) to the step after this one."""
+
+    to: Next | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The run goes no further in this turn: it stands here (`STOP`), or has left the floor (`ENDED`)."""
+
+    stands: bool
+
+
+Move = Go | Stop
+STOP: Final = Stop(True)
+ENDED: Final = Stop(False)
+END: Final = Next("end")
+
+
+def enter(work: Work, step: Step, *, quiet: bool) -> Stepping[Move]:
+    """Enter a step: `skip_if`, then complete, then `requires`, then what it does (T20)."""
+    replying = step.id in work.replying
+    before = work.run().visits
+    if replying:
+        work.replying = tuple(place for place in work.replying if place != step.id)
+    else:
+        work.visit(step.id)
+        if work.true(step.skip_if, default=False):
+            return skip(work, step, "skip-if")
+    wanted, own = wants(work, step)
+    if wanted and is_complete(work):
+        return skip(work, step, "complete")
+    if wanted and quiet:
+        work.update(visits=before)
+        return STOP
+    if wanted:
+        return ask(work, step, wanted, own=own, again=replying)
+    if any(name in work.run().declined for name in step.requires):
+        return skip(work, step, "declined")
+    move = yield from KINDS[step.kind](work, step)
+    return move
+
+
+def wants(work: Work, step: Step) -> tuple[tuple[str, ...], bool]:
+    """The fields the step would ask for now, and whether they are its own (else its `requires`)."""
+    asked_for = _not_declined(work, work.missing(step.requires))
+    if asked_for:
+        return asked_for, False
+    if step.need == "any" and len(work.missing(step.collect)) < len(step.collect):
+        return (), True
+    return _not_declined(work, work.missing(step.collect)), True
+
+
+def _not_declined(work: Work, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in work.run().declined)
+
+
+def is_complete(work: Work) -> bool:
+    """Whether `complete_when: fields` holds (T31)."""
+    flow = work.flow()
+    return flow.complete_when == "fields" and not work.missing(flow.required)
+
+
+def skip(work: Work, step: Step, code: str) -> Go:
+    """Pass over a step."""
+    work.report(step.id, step.kind, "skipped", code, goes(step.then, work.flow(), step))
+    return Go(step.then)
+
+
+def ask(work: Work, step: Step, wanted: tuple[str, ...], *, own: bool, again: bool) -> Move:
+    """Ask for fields; the walk goes on only while the batch has room and the way ahead is plain (T22, T23)."""
+    if again:
+        work.visit(step.id)
+    new = tuple(name for name in wanted if name not in work.run().asking)
+    add_to_batch(work, step, wanted=new, own=own)
+    work.standing.append(step.id)
+    work.update(asking=(*work.run().asking, *new), stands=tuple(work.standing))
+    work.report(step.id, step.kind, "asked")
+    if work.flow().batch == 1 or step.branches or not (step.then is None or _is_plain(step.then)):
+        work.update(step=work.standing[0])
+        return STOP
+    return Go(step.then)
+
+
+def _is_plain(to: Next) -> bool:
+    return to.kind == "step" and not (to.clear or to.set or to.say)
+
+
+def talk(work: Work, step: Step) -> Stepping[Move]:
+    """Speak once, or pass a question whose answer is known (T21, T22)."""
+    if step.collect:
+        return already_answered(work, step)
+    add_to_batch(work, step)
+    work.update(spoke=step.id)
+    work.report(step.id, step.kind, "ok", "", goes(step.then, work.flow(), step))
+    return Go(step.then)
+    yield  # a generator like the other kinds, though it has no effect of its own
+
+
+def already_answered(work: Work, step: Step) -> Go:
+    """A collecting step that has nothing to ask: answered just now, known before, or declined (T11, T21)."""
+    if any(name in work.filled for name in step.collect):
+        work.report(step.id, step.kind, "ok", "collected", goes(step.then, work.flow(), step))
+        return Go(step.then)
+    known = [name for name in step.collect if work.is_known(name)]
+    work.questions_avoided.update((name, None) for name in known if work.data[name].source == "fact")
+    return skip(work, step, "already-known" if known else "declined")
+
+
+def say(work: Work, step: Step) -> Stepping[Move]:
+    """Send a verbatim text (T25)."""
+    yield from flush(work)
+    run = work.run()
+    text = work.text(step.say)
+    work.say(key=work.key(step.id, run.visits[step.id]), step=step.id, text=text, flow=run.flow)
+    if step.say is not None:
+        mark_shown(work, [path.removeprefix("data.") for path in paths(step.say)])
+    if text.strip():
+        work.spoke[run.id] = None
+    work.report(step.id, step.kind, "ok", "", goes(step.then, work.flow(), step))
+    return Go(step.then)
+
+
+def fork(work: Work, step: Step) -> Stepping[Move]:
+    """Fork at once: `then` (default: the next step) or `else` (default: `end`) (T25)."""
+    yield from flush(work)
+    to = step.then if work.true(step.condition) else step.else_ or END
+    work.report(step.id, step.kind, "ok", "", goes(to, work.flow(), step))
+    return Go(to)
+
+
+def do(work: Work, step: Step) -> Stepping[Move]:
+    """Run the action; keep what `save` names; a failure takes `on_fail`, else ends the run (T26)."""
+    yield from flush(work)
+    key = f"{work.input.conversation}/{work.key(step.id, work.run().visits[step.id])}"
+    answer = yield Act(step.action, inputs(work, step), key)
+    work.calls.extend(answer.calls)
+    if isinstance(answer, Failed) or not (answer.value is None or isinstance(answer.value, Mapping)):
+        return action_failed(work, step, answer if isinstance(answer, Failed) else Failed("bad_result"))
+    save(work, step, answer)
+    work.report(step.id, step.kind, "ok", "", goes(step.then, work.flow(), step))
+    return Go(step.then)
+
+
+def inputs(work: Work, step: Step) -> dict[str, Json]:
+    """The rendered input of an action."""
+    found = {}
+    for setting in step.input:
+        rendered = value(setting.value, work.scope(), work.definition.language)
+        work.note_missing(rendered.missing)
+        found[setting.name] = rendered.value
+    return found
+
+
+def save(work: Work, step: Step, answer: Done) -> None:
+    """Keep under `run.` what the step names of the result, and nothing else."""
+    result = answer.value if isinstance(answer.value, Mapping) else {}
+    kept = {name: result[key] for name, key in step.save if not is_empty(result.get(key))}
+    work.update(saved={**work.run().saved, **kept})
+
+
+def action_failed(work: Work, step: Step, failed: Failed) -> Move:
+    """Report the failure and take `on_fail`; without it the run ends and the person is told (T26)."""
+    details: dict[str, Json] = {"action": step.action, "code": failed.code}
+    work.errors.append(TurnError("action", failed.message or "The action failed.", step.id, details))
+    work.report(
+        step.id, step.kind, "failed", failed.code, goes(step.on_fail, work.flow(), step) if step.on_fail else "end"
+    )
+    if step.on_fail is not None:
+        return Go(step.on_fail)
+    work.action_failed = True
+    work.say_in_run("_error", work.phrase("action_failed"))
+    runs.end(work, "action_error")
+    return ENDED
+
+
+def goes(to: Next | None, flow: Flow, step: Step) -> str:
+    """Where a run goes on, as the report says it: a step id, `end`, `flow:<id>` or `handoff`."""
+    if to is None:
+        after = flow.position[step.id] + 1
+        return flow.steps[after].id if after < len(flow.steps) else "end"
+    return {"step": to.target, "flow": f"flow:{to.target}", "handoff": "handoff"}.get(to.kind, "end")
+
+
+KINDS = {"talk": talk, "say": say, "do": do, "if": fork}

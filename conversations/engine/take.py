@@ -1,0 +1,217 @@
+"""Taking values: the one path by which a value gets into a conversation, wherever it comes from (T5 to T8, T50)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from agents.definition import Field
+from agents.paths import is_empty
+from agents.predicate import same
+from conversations.engine.reading import Reading, ReadValue
+from conversations.engine.report import InvalidValue
+from conversations.engine.state import Known, Source
+from conversations.engine.work import Work
+from facts import values
+from facts.folding import quoted, stands
+from facts.policy import Candidate
+from facts.values import Invalid, Json
+
+UNQUOTED = "unquoted"
+LITERAL_CONFIDENCE = 0.95
+READING_CONFIDENCE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words that a value came from, and the message they stand in."""
+
+    quote: str
+    message: str
+
+
+def take_reading(work: Work, reading: Reading, offered: Sequence[str], *, dropped: Sequence[str] = ()) -> None:
+    """Store what the message gives for the offered fields, in their order, save the `dropped` ones (T3, T7)."""
+    names = [name for name in offered if name in reading.fields and name not in dropped]
+    names = [name for name in names if not is_empty(reading.fields[name].value)]
+    work.given += len(names)
+    work.incoming = work.incoming | frozenset(names)
+    source: Source = "literal" if reading.reader == "literal" else "reading"
+    for name in names:
+        _take_read(work, work.field(name), reading.fields[name], reading.reader, source)
+
+
+def take_taps(work: Work) -> None:
+    """Store tapped replies: each names its field, which is asked, known, or used by an open run (T54)."""
+    used = {name for run in work.open_runs() for name in work.definition.flows[run.flow].fields}
+    for message in work.input.messages:
+        tap = message.tap
+        if tap is None or tap.field not in work.definition.fields:
+            continue
+        if tap.field in used or work.is_known(tap.field):
+            work.given += 1
+            words = Words(message.text, message.id)
+            take(work, work.field(tap.field), tap.value, source="tap", words=words, confidence=1.0)
+
+
+def _take_read(work: Work, spec: Field, read: ReadValue, reader: str, source: Source) -> None:
+    words = find_words(work, read.value, read.quote, reader)
+    if words is None:
+        work.void += 1
+        work.invalid.append(InvalidValue(spec.id, read.value, "The words are not in the message.", UNQUOTED))
+        return
+    confidence = LITERAL_CONFIDENCE if source == "literal" else read.confidence
+    take(work, spec, read.value, source=source, words=words, confidence=confidence)
+
+
+def find_words(work: Work, value: Json, quote: str | None, reader: str) -> Words | None:
+    """The words of this turn that prove a value, or None if they do not (T5).
+
+    A scripted reading may leave the quote out; a model may not, unless the value itself stands in the message.
+    """
+    for message in reversed(work.input.messages):
+        if quote is not None and quoted(quote, message.text):
+            return Words(quote, message.id)
+        if reader == "model" and stands(value, message.text):
+            return Words(str(value), message.id)
+    if quote is None and reader in ("scripted", "literal") and work.input.messages:
+        return Words("", work.input.messages[-1].id)
+    return None
+
+
+def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, confidence: float | None = None) -> bool:
+    """Coerce, check and store a value of the user's; a failing one goes to `invalid` (T6). Whether it was stored."""
+    try:
+        value = checked(work, spec, raw)
+    except Invalid as fault:
+        refused = InvalidValue(spec.id, raw, fault.message, fault.code)
+        work.invalid.append(refused)
+        work.refused.append(refused)
+        return False
+    old = work.data.get(spec.id)
+    asking = work.floor is not None and spec.id in work.floor.asking
+    if old is None or not same(old.value, value):
+        _store(work, spec, value, old, source, words, confidence, asking)
+    _offer_fact(work, spec, value, old, words, confidence, source)
+    return True
+
+
+def _store(
+    work: Work,
+    spec: Field,
+    value: Json,
+    old: Known | None,
+    source: Source,
+    words: Words,
+    confidence: float | None,
+    asking: bool,
+) -> None:
+    asked = asking or (old is not None and old.asked)
+    work.data[spec.id] = Known(value, source, words.quote, words.message, confidence=confidence, asked=asked)
+    work.filled[spec.id] = None
+    if old is not None:
+        work.changed[spec.id] = (old.value, value)
+    if asking:
+        work.update(asked=tuple(dict.fromkeys((*work.run().asked, spec.id))))
+
+
+def _offer_fact(
+    work: Work, spec: Field, value: Json, old: Known | None, words: Words, confidence: float | None, source: Source
+) -> None:
+    """Offer the value of a bound field as a fact (F16); without an account there are none (F3)."""
+    if not spec.fact or not work.input.user.is_authenticated:
+        return
+    default = 1.0 if source == "tap" else READING_CONFIDENCE
+    work.candidates.append(
+        Candidate(
+            key=spec.fact,
+            value=value,
+            confidence=default if confidence is None else confidence,
+            quote=words.quote or _whole_message(work, words.message),
+            message=words.message,
+            change=old is not None and not same(old.value, value) and was_explicit(old),
+        )
+    )
+
+
+def was_explicit(old: Known) -> bool:
+    """Whether correcting this value is an explicit change of its fact (T8): the person saw it or gave it here."""
+    return old.shown or old.asked or old.source in ("reading", "literal", "tap")
+
+
+def _whole_message(work: Work, message: str) -> str:
+    return next((sent.text for sent in work.input.messages if sent.id == message), "")
+
+
+def put(work: Work, settings: Mapping[str, Json], source: Source) -> None:
+    """Store values that are no words of the user (`set`, `input`, given data) by the same checks (T6, T28)."""
+    for name, raw in settings.items():
+        if is_empty(raw) or name not in work.definition.fields:
+            continue
+        try:
+            work.data[name] = Known(checked(work, work.field(name), raw), source)
+        except Invalid as fault:
+            work.invalid.append(InvalidValue(name, raw, fault.message, fault.code))
+
+
+def checked(work: Work, spec: Field, raw: Json) -> Json:
+    """The value as its type's own, held against its schema and its bounds both ways. Raises Invalid."""
+    value = values.coerce(raw, spec.value, work.definition.language)
+    values.check(value, spec.value, minimum=limit(work, spec, spec.minimum), maximum=limit(work, spec, spec.maximum))
+    _check_others(work, spec, value)
+    return value
+
+
+def limit(work: Work, spec: Field, expression: Json) -> Json:
+    """A bound as it stands at the message's time: None while it names a field that is not known (T50)."""
+    if expression is None:
+        return None
+    if isinstance(expression, Mapping):
+        other = work.data.get(str(expression.get("field")))
+        return None if other is None else other.value
+    return values.bound(expression, spec.value.name, moment(work))
+
+
+def _check_others(work: Work, spec: Field, value: Json) -> None:
+    """Refuse a value that would put another field's known value out of its bounds (T50)."""
+    for name, keyword in work.definition.bounded_by.get(spec.id, ()):
+        other = work.data.get(name)
+        if other is None or (name in work.incoming and name not in work.filled):
+            continue
+        values.check(other.value, work.field(name).value, **{keyword: value})
+
+
+def moment(work: Work) -> datetime:
+    """The time of the turn's last message, or of the turn, in the person's zone (T10)."""
+    zone = work.input.user.timezone or work.definition.timezone
+    at = work.input.messages[-1].at if work.input.messages else work.input.now
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone))
+
+
+def forget_stale(work: Work) -> int | None:
+    """Forget what no longer holds after a correction (T8).
+
+    Returns the position of the first step, in written order, that collects a forgotten or renewed field, if the run on
+    the floor has come that far; None if there is nothing to go back to.
+    """
+    if work.floor is None or not work.changed:
+        return None
+    flow = work.flow()
+    stale = [
+        (index, name)
+        for index, step in enumerate(flow.steps)
+        if any(name in work.changed for name in step.requires)
+        for name in step.collect
+        if work.field(name).stale_on_change and (work.is_known(name) or name in work.filled)
+    ]
+    work.forget([name for _, name in stale if name not in work.filled])
+    here = flow.position.get(work.run().step, len(flow.steps))
+    return next((index for index, _ in stale if index < here or work.run().step == flow.steps[index].id), None)
+
+
+def mark_shown(work: Work, names: Sequence[str]) -> None:
+    """Remember that a verbatim text showed these fields' values to the person (T8)."""
+    for name in names:
+        known = work.data.get(name)
+        if known is not None and not known.shown:
+            work.data[name] = replace(known, shown=True)

@@ -1,0 +1,182 @@
+"""The turn: one input handled from its first word to its report. It reads top to bottom like the story of a turn."""
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+
+from agents.definition import Definition
+from conversations.engine import runs, take
+from conversations.engine.bound import fill_bound
+from conversations.engine.branches import Fired, fired
+from conversations.engine.candidates import read_facts
+from conversations.engine.effects import Answer, Done, Effect, Failed
+from conversations.engine.finish import finish
+from conversations.engine.literal_answer import literal_answer
+from conversations.engine.offers import Offer, offer_of, understand
+from conversations.engine.reading import Reading, parse
+from conversations.engine.report import TurnError, TurnResult
+from conversations.engine.speech import add_to_batch, answer_freely, flush
+from conversations.engine.steps import goes
+from conversations.engine.turn_input import TurnInput
+from conversations.engine.walk import follow, run_floor
+from conversations.engine.work import REQUIRED, Work, begin
+
+Turn = Generator[Effect, Answer, None]
+
+
+def run_turn(definition: Definition, turn_input: TurnInput) -> Generator[Effect, Answer, TurnResult]:
+    """Handle one input: yield each effect it needs, be sent its answer, return the report with the next state.
+
+    Nothing is read but the two arguments and the answers, so the same ones give the same turn again, to the byte.
+    """
+    work = begin(definition, turn_input)
+    take.put(work, turn_input.given, "given")
+    fill_bound(work)
+    if turn_input.kind == "message":
+        yield from handle_message(work)
+    yield from flush(work)
+    return finish(work)
+
+
+def handle_message(work: Work) -> Turn:
+    """Understand the waiting messages, store what they give, move the runs, and leave none unanswered."""
+    offer = offer_of(work)
+    reading = yield from read(work, offer)
+    read_facts(work, reading)
+    requested = [flow for flow in reading.flows if flow in offer.flows]
+    yield from take_and_route(work, reading, offer, requested)
+    yield from flush(work)
+    yield from reply_if_silent(work)
+
+
+def read(work: Work, offer: Offer) -> Generator[Effect, Answer, Reading]:
+    """The turn's reading: a literal answer, nothing to understand, or the one `Understand` (T1, T2, T9)."""
+    reading = literal_answer(work, offer)
+    if reading is not None:
+        return reading
+    if not offer.is_needed(work) or all(message.tap for message in work.input.messages):
+        return Reading(reader="literal")
+    answer = yield understand(work, offer)
+    return _reading(work, answer)
+
+
+def _reading(work: Work, answer: Answer) -> Reading:
+    """The reading in an answer; a failure is reported, and the turn goes on with what the built-in one read (T45)."""
+    work.calls.extend(answer.calls)
+    reading = parse(answer.value) if isinstance(answer, Done) else None
+    failed = answer if isinstance(answer, Failed) else answer.failed
+    if failed is not None or reading is None:
+        code = failed.code if failed is not None else "bad_output"
+        work.errors.append(TurnError("pre_extraction", "The model could not read the message.", "", {"code": code}))
+        work.degraded = True
+    return reading or Reading(reader="builtin")
+
+
+def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequence[str]) -> Turn:
+    """Store the values, then let the runs move: cancelled, branched, interrupted, or walking on."""
+    cancelled = reading.signal == "cancel" and bool(work.open_runs())
+    dropped = runs.cancel(work) if cancelled else ()
+    take.take_taps(work)
+    take.take_reading(work, reading, offer.fields, dropped=dropped)
+    if not cancelled:
+        yield from reply_to_floor(work, reading, offer, quiet=bool(requested))
+    if requested:
+        give_floor(work, requested)
+    if requested or cancelled:
+        runs.take_next(work)
+        yield from run_floor(work)
+
+
+def give_floor(work: Work, requested: Sequence[str]) -> None:
+    """The first flow asked for takes the floor, the others wait (T14); the run on the floor is paused (T15)."""
+    first, *others = requested
+    runs.leave_floor(work)
+    work.queued = [queued for queued in work.queued if queued.flow not in requested]
+    for other in others:
+        runs.queue(work, other)
+    runs.go_to_flow(work, first)
+
+
+def reply_to_floor(work: Work, reading: Reading, offer: Offer, *, quiet: bool) -> Turn:
+    """The message is a reply to the run on the floor: a branch goes first, else it walks on from its question.
+
+    `quiet` when the message also asks for a flow: only a branch moves the run then, and asks nothing (T15, T37).
+    """
+    if work.floor is None:
+        return
+    back = take.forget_stale(work)
+    chosen = fired(work, reading, offer)
+    if chosen is not None:
+        yield from take_branch(work, chosen)
+        yield from run_floor(work, quiet=quiet)
+        return
+    if back is not None:
+        work.update(step=work.flow().steps[back].id, asking=(), stands=())
+    if not quiet:
+        yield from walk_on(work)
+
+
+def take_branch(work: Work, chosen: Fired) -> Turn:
+    """The run leaves its question by the branch; the step does not speak again (T37)."""
+    goal = goes(chosen.branch.then, work.flow(), chosen.step)
+    work.report(chosen.step.id, chosen.step.kind, "ok", "branch", goal)
+    work.branched = True
+    work.floor = replace(runs.answering(work.run()), staying="", step=chosen.step.id, attempts=0)
+    yield from follow(work, chosen.branch.then, chosen.step)
+
+
+def walk_on(work: Work) -> Turn:
+    """Go on from the open question with what the message gave (T38); a run that stays talks on (T34)."""
+    run = work.run()
+    if run.staying:
+        talk_on(work)
+        return
+    work.replying = run.stands
+    work.floor = replace(runs.answering(run), attempts=attempts(work))
+    if is_stuck(work) and run.stands:
+        yield from take_on_stuck(work, run.stands[0])
+    yield from run_floor(work)
+
+
+def is_stuck(work: Work) -> bool:
+    """Whether the attempts are used up and the flow says where to go then (T12); a hand-off is not acted on yet."""
+    flow = work.flow()
+    return work.run().attempts >= flow.max_attempts and flow.on_stuck is not None and flow.on_stuck.kind != "handoff"
+
+
+def take_on_stuck(work: Work, place: str) -> Turn:
+    """Leave the question that was not answered by the flow's `on_stuck` (T12)."""
+    flow = work.flow()
+    step = None if place == REQUIRED else flow.steps[flow.position[place]]
+    goal = goes(flow.on_stuck, flow, step) if step is not None else ""
+    work.report(place, "talk", "failed", "stuck", goal)
+    work.update(attempts=0)
+    work.replying = ()
+    yield from follow(work, flow.on_stuck, step)
+
+
+def attempts(work: Work) -> int:
+    """Failed attempts in a row: a reply that stored nothing, unless the turn was degraded or its values void (T12)."""
+    run = work.run()
+    if work.filled or not run.asking:
+        return 0
+    does_not_count = work.degraded or (work.given > 0 and work.void == work.given)
+    return run.attempts if does_not_count else run.attempts + 1
+
+
+def talk_on(work: Work) -> None:
+    """The talk step that spoke last goes on conversing (T34)."""
+    step = work.step()
+    work.visit(step.id)
+    add_to_batch(work, step)
+    work.report(step.id, step.kind, "ok")
+
+
+def reply_if_silent(work: Work) -> Turn:
+    """A message never goes unanswered: free talk where no flow fits (T17), else a short acknowledgement (T33)."""
+    if work.messages:
+        return
+    if not work.started and not work.ended and work.floor is None:
+        yield from answer_freely(work)
+    else:
+        work.say(key=f"_ack#{work.input.id}", step="_ack", text=work.phrase("acknowledged"))
+    yield from flush(work)

@@ -1,0 +1,157 @@
+"""Walking the steps of the run on the floor until it must stop or ends (T19 to T23, T25, T28, T30, T31)."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from agents.definition import Next, Setting, Step
+from agents.template import value
+from conversations.engine import runs
+from conversations.engine.effects import Answer, Effect
+from conversations.engine.speech import add_to_batch, flush
+from conversations.engine.steps import ENDED, STOP, Go, Move, enter
+from conversations.engine.take import put
+from conversations.engine.work import REQUIRED, Work
+from facts.values import Json
+
+Returned = TypeVar("Returned")
+Walking = Generator[Effect, Answer, Returned]
+
+PLAIN_STOPS = ("say", "do", "if", "wait")
+"""Kinds of steps before which a batch with a question is spoken (T23)."""
+
+
+def run_floor(work: Work, *, quiet: bool = False) -> Walking[None]:
+    """Walk the run on the floor, then those that get the floor after it, until one stops or none is left.
+
+    `quiet` walks without asking: a question there is asked when the floor is free again (T37).
+    """
+    stopped = False
+    while work.floor is not None and not stopped:
+        stopped = yield from move(work, quiet)
+        if work.looped:
+            work.floor = work.paused.pop() if work.floor is None and work.paused else work.floor
+            return
+        if work.floor is None and not quiet:
+            runs.take_next(work)
+
+
+def move(work: Work, quiet: bool) -> Walking[bool]:
+    """One step further. True when the run on the floor stops there, keeping the floor."""
+    step = current(work)
+    if must_stop(work, step):
+        return True
+    move = (yield from enter_counted(work, step, quiet)) if step is not None else off_the_end(work, quiet)
+    if isinstance(move, Go):
+        yield from follow(work, move.to, step)
+    return move is STOP or (work.floor is not None and bool(work.floor.staying))
+
+
+def current(work: Work) -> Step | None:
+    """The step at which the run stands, its first one when it has just started, None past its last one."""
+    run, flow = work.run(), work.flow()
+    if not run.step:
+        return flow.steps[0] if flow.steps else None
+    return None if run.step == REQUIRED else flow.steps[flow.position[run.step]]
+
+
+def must_stop(work: Work, step: Step | None) -> bool:
+    """Whether a batch that asks ends here: at its limit, before a step that acts, or where it would ask twice (T23)."""
+    if not work.standing:
+        return False
+    limit = work.flow().batch
+    full = limit and len(work.standing) >= limit
+    if full or step is None or step.kind in PLAIN_STOPS or step.id in work.standing:
+        work.update(step=work.standing[0])
+        return True
+    return False
+
+
+def enter_counted(work: Work, step: Step, quiet: bool) -> Walking[Move]:
+    """Enter a step, unless this turn has entered too many (T30)."""
+    work.entries += 1
+    if work.entries > work.flow().max_steps:
+        return end_in_loop(work, step)
+    work.update(step=step.id)
+    move = yield from enter(work, step, quiet=quiet)
+    return move
+
+
+def end_in_loop(work: Work, step: Step) -> Move:
+    """End a run that goes round: the person is told, staff see in the outcomes which steps it went through (T30)."""
+    work.report(step.id, step.kind, "failed", "step_loop")
+    work.say_in_run("_error", work.phrase("step_loop"))
+    runs.end(work, "step_loop")
+    work.looped = True
+    return ENDED
+
+
+def off_the_end(work: Work, quiet: bool) -> Move:
+    """A run past its last step asks for what is required and missing, in one `Speak`, else it is complete (T31)."""
+    missing = work.missing(work.flow().required)
+    was_asked = REQUIRED in work.replying
+    work.replying = tuple(place for place in work.replying if place != REQUIRED)
+    if not missing:
+        if was_asked:
+            work.report(REQUIRED, "talk", "ok", "collected", "end")
+        runs.end(work, "complete")
+        return ENDED
+    work.update(step=REQUIRED)
+    if quiet:
+        return STOP
+    work.visit(REQUIRED)
+    add_to_batch(work, Step(REQUIRED, "talk", collect=missing), wanted=missing)
+    work.update(asking=missing, stands=(REQUIRED,))
+    work.report(REQUIRED, "talk", "asked")
+    return STOP
+
+
+def follow(work: Work, to: Next | None, step: Step | None) -> Walking[None]:
+    """Go where a step or branch leads (T28): its values are rendered first, then `clear`, then `set`."""
+    if to is None:
+        move_past(work, step)
+        return
+    rendered = Rendered(work.text(to.say), evaluate(work, to.input), evaluate(work, to.set))
+    work.forget(to.clear)
+    put(work, rendered.set, "set")
+    if rendered.say:
+        yield from flush(work)
+        work.say_in_run("_next", rendered.say)
+    go(work, to, rendered)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The texts and values of a Next, as they were before it changed anything."""
+
+    say: str
+    input: dict[str, Json]
+    set: dict[str, Json]
+
+
+def evaluate(work: Work, settings: tuple[Setting, ...]) -> dict[str, Json]:
+    """The values of `input` or `set` entries; one that is exactly one expression keeps its type."""
+    found = {}
+    for setting in settings:
+        rendered = value(setting.value, work.scope(), work.definition.language)
+        work.note_missing(rendered.missing)
+        found[setting.name] = rendered.value
+    return found
+
+
+def go(work: Work, to: Next, rendered: Rendered) -> None:
+    """Do what a Next says once its values are in place."""
+    if to.kind == "step":
+        work.update(step=to.target, asking=(), stands=())
+    elif to.kind == "flow":
+        runs.end(work, "flow")
+        runs.go_to_flow(work, to.target, rendered.input)
+    elif to.kind in ("end", "failed"):
+        runs.end(work, "end", failed=to.kind == "failed")
+
+
+def move_past(work: Work, step: Step | None) -> None:
+    """Move on to the step after this one in written order, or past the last one."""
+    flow = work.flow()
+    after = len(flow.steps) if step is None else flow.position[step.id] + 1
+    work.update(step=flow.steps[after].id if after < len(flow.steps) else REQUIRED)

@@ -1,0 +1,258 @@
+"""The working copy of one turn: what is changed while the turn is walked, and what its report will say.
+
+The only mutable value of the engine. It begins from a `TurnInput` and ends as a `TurnResult`; nothing of it survives.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from agents.definition import Definition, Field, Flow, Step
+from agents.paths import is_empty
+from agents.predicate import Predicate, holds
+from agents.template import Template, render
+from conversations.engine.effects import Call, Section
+from conversations.engine.report import AgentMessage, InvalidValue, Outcome, QuickReply, RunMoved, Status, TurnError
+from conversations.engine.state import Known, Queued, Run, State
+from conversations.engine.turn_input import Fact, TurnInput
+from facts.policy import Candidate
+from facts.values import Json
+
+REQUIRED = "_required"
+"""Where a run stands that asks for what is missing after its last step (T31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A talk step in the batch that has not spoken yet (T23)."""
+
+    key: str
+    run: str
+    step: str
+    section: Section
+    quick_replies: tuple[QuickReply, ...] = ()
+
+
+@dataclass(slots=True)
+class Work:
+    """One turn at work. The lists at the end become the report, in the order in which things happened."""
+
+    definition: Definition
+    input: TurnInput
+    data: dict[str, Known]
+    floor: Run | None
+    paused: list[Run]
+    queued: list[Queued]
+    parked: list[Run]
+    completed: list[str]
+    runs: int
+    facts: dict[str, Fact]
+
+    batch: list[Pending | AgentMessage] = field(default_factory=list)
+    """What is about to be said, in order: talk steps, and verbatim texts between them."""
+    replying: tuple[str, ...] = ()
+    """Asking steps that this turn's message answers: walking over one again is no new visit (T29)."""
+    standing: list[str] = field(default_factory=list)
+    """Asking steps of the batch that the floor's run is putting together."""
+    entries: int = 0
+    looped: bool = False
+    filled: dict[str, None] = field(default_factory=dict)
+    """Fields that this turn's message filled, in order (T21)."""
+    incoming: frozenset[str] = frozenset()
+    """Fields that this turn's reading gives a value for; never iterated."""
+    given: int = 0
+    """How many values the reading gave, and how many of them were void (T12)."""
+    void: int = 0
+    refused: list[InvalidValue] = field(default_factory=list)
+    """The invalid values that the person's own message held (T6)."""
+    acknowledged: bool = False
+    """Whether a `Speak` of this turn told what changed and what was invalid."""
+    chained: int = 0
+    spoke: dict[str, None] = field(default_factory=dict)
+    """Runs that spoke in this turn (T33)."""
+    moved: RunMoved | None = None
+    """The run that ended last."""
+    action_failed: bool = False
+    branched: bool = False
+    degraded: bool = False
+
+    messages: list[AgentMessage] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    started: list[RunMoved] = field(default_factory=list)
+    ended: list[RunMoved] = field(default_factory=list)
+    flow_complete: bool = False
+    changed: dict[str, tuple[Json, Json]] = field(default_factory=dict)
+    invalid: list[InvalidValue] = field(default_factory=list)
+    errors: list[TurnError] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
+    questions_avoided: dict[str, None] = field(default_factory=dict)
+    missing_paths: dict[str, None] = field(default_factory=dict)
+    instructions: dict[str, None] = field(default_factory=dict)
+
+    # What is known
+
+    def values(self) -> dict[str, Json]:
+        """The value of every known field."""
+        return {name: known.value for name, known in self.data.items()}
+
+    def is_known(self, name: str) -> bool:
+        """Whether the field has a value."""
+        return name in self.data
+
+    def missing(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of the fields that have no value, in the same order."""
+        return tuple(name for name in names if name not in self.data)
+
+    def forget(self, names: Sequence[str]) -> None:
+        """Take values away; facts do not fill them again in the run on the floor (F15)."""
+        for name in names:
+            self.data.pop(name, None)
+        if self.floor is not None:
+            self.floor = replace(self.floor, removed=tuple(dict.fromkeys((*self.floor.removed, *names))))
+
+    def field(self, name: str) -> Field:
+        """The field by its id."""
+        return self.definition.fields[name]
+
+    def label(self, name: str) -> str:
+        """What a field is called in a sentence."""
+        return self.field(name).description or name
+
+    # Conditions and texts
+
+    def scope(self) -> dict[str, Any]:
+        """What conditions and templates can name."""
+        run = self.floor
+        return {
+            "data": self.values(),
+            "facts": {key: fact.value for key, fact in self.facts.items() if not fact.stale},
+            "context": self.input.context,
+            "run": run.saved if run else {},
+            "event": run.event if run else {},
+            "user": self._user(),
+            "flows": self._flow_states(),
+        }
+
+    def _user(self) -> dict[str, Json]:
+        user = self.input.user
+        return {
+            "language": user.language or self.definition.language,
+            "timezone": user.timezone or self.definition.timezone,
+            "is_authenticated": user.is_authenticated,
+        }
+
+    def _flow_states(self) -> dict[str, str]:
+        states = dict.fromkeys(self.completed, "completed")
+        states.update((run.flow, "open") for run in self.open_runs() if not run.staying)
+        return states
+
+    def true(self, condition: Predicate | None, default: bool = True) -> bool:
+        """Whether the condition holds; `default` where there is none."""
+        return default if condition is None else holds(condition, self.scope())
+
+    def text(self, template: Template | None) -> str:
+        """The rendered template, empty where there is none; what it named and was missing is reported."""
+        if template is None:
+            return ""
+        rendered = render(template, self.scope(), self.definition.language)
+        self.note_missing(rendered.missing)
+        return rendered.text
+
+    def note_missing(self, paths: Sequence[str]) -> None:
+        """Report paths that a template named and that have no value."""
+        self.missing_paths.update(dict.fromkeys(paths))
+
+    def phrase(self, name: str, **values: str) -> str:
+        """A built-in sentence in the agent's language."""
+        return self.definition.phrases[name] % values
+
+    # Runs
+
+    def open_runs(self) -> tuple[Run, ...]:
+        """Every run that has not ended."""
+        return (*((self.floor,) if self.floor else ()), *self.paused, *self.parked)
+
+    def run(self) -> Run:
+        """The run on the floor; only called while there is one."""
+        assert self.floor is not None
+        return self.floor
+
+    def flow(self) -> Flow:
+        """The flow of the run on the floor."""
+        return self.definition.flows[self.run().flow]
+
+    def step(self) -> Step:
+        """The step at which the run on the floor stands."""
+        flow = self.flow()
+        return flow.steps[flow.position[self.run().step]]
+
+    def update(self, **values: Any) -> None:
+        """Change the run on the floor."""
+        self.floor = replace(self.run(), **values)
+
+    def visit(self, place: str) -> int:
+        """Count a visit of the run on the floor to a step, or to a place such as `_completion`; its number, from 1."""
+        number = self.run().visits.get(place, 0) + 1
+        self.update(visits={**self.run().visits, place: number})
+        return number
+
+    def key(self, place: str, number: int) -> str:
+        """The key of what the run on the floor says at a place (T29)."""
+        run = self.run()
+        return f"{run.flow}#{run.trigger}:{place}:{number}"
+
+    def report(self, step: str, kind: str, status: Status, code: str = "", goes: str = "") -> None:
+        """Add the outcome of a step of the run on the floor."""
+        run = self.run()
+        visit = run.visits.get(step, 0)
+        self.outcomes.append(Outcome(run.id, run.flow, step, visit, kind, status, code, goes))
+
+    def say(self, *, key: str, step: str, text: str, flow: str = "") -> None:
+        """Add a verbatim text to what is about to be said; an empty one is left out."""
+        if text.strip():
+            self.batch.append(AgentMessage(key=key, flow=flow, step=step, text=text))
+
+    def say_in_run(self, place: str, text: str) -> None:
+        """Send a verbatim text of the run on the floor outside any step."""
+        if text.strip():
+            run = self.run()
+            self.say(key=self.key(place, self.visit(place)), step=place, text=text, flow=run.flow)
+            self.spoke[run.id] = None
+
+
+def begin(definition: Definition, turn_input: TurnInput) -> Work:
+    """The working copy at the start of a turn."""
+    state = turn_input.state
+    return Work(
+        definition=definition,
+        input=turn_input,
+        data=dict(state.data),
+        floor=state.floor,
+        paused=list(state.paused),
+        queued=list(state.queued),
+        parked=list(state.parked),
+        completed=list(state.completed),
+        runs=state.runs,
+        facts={fact.key: fact for fact in turn_input.facts},
+    )
+
+
+def state_of(work: Work) -> State:
+    """The state that the turn leaves behind. Fields stand in the definition's order, whatever order filled them."""
+    known = {name: work.data[name] for name in work.definition.fields if name in work.data}
+    return replace(
+        work.input.state,
+        data=known,
+        floor=work.floor,
+        paused=tuple(work.paused),
+        queued=tuple(work.queued),
+        parked=tuple(work.parked),
+        completed=tuple(work.completed),
+        runs=work.runs,
+    )
+
+
+def known_values(mapping: Mapping[str, Json]) -> dict[str, Json]:
+    """The entries of a mapping that hold a value."""
+    return {name: value for name, value in mapping.items() if not is_empty(value)}
