@@ -69,7 +69,7 @@ def duration(written: str | int) -> Duration:
 
 
 def _duration(written: str | int | None) -> Duration | None:
-    return None if written in (None, "") else duration(cast("str | int", written))
+    return None if written is None or written == "" else duration(written)
 
 
 def _template(text: str | None) -> Template | None:

@@ -51,7 +51,7 @@ def _with_habit(document: Document, said: Message, place: Place) -> Message:
     return replace(said, more=Message(HABIT))
 
 
-def _faults(error: ValidationError) -> Iterator[Fault]:
+def _faults(error: Any) -> Iterator[Fault]:
     """What to say of an error; one of `propertyNames` has the key as its instance, and stands at its mapping."""
     found = FAULTS.get(str(error.validator), _other)(error)
     if "propertyNames" in error.absolute_schema_path:
@@ -62,10 +62,10 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
 HABIT: Final = gettext_noop("A # after a space starts a comment: if it belongs to the text, put the text in quotes.")
 
 
-# A sentence for each keyword
+# A sentence for each keyword. Attributes of an error may be unset for jsonschema's types; of these keywords none is.
 
 
-def _type(error: ValidationError) -> Iterator[Fault]:
+def _type(error: Any) -> Iterator[Fault]:
     wanted = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     params = {"wanted": tuple(Message(TYPES[name]) for name in wanted), "found": (Message(_kind(error.instance)),)}
     text = gettext_noop("Here must stand %(wanted)s, not %(found)s.")
@@ -81,7 +81,7 @@ def _kind(value: Any) -> str:
     return TYPES["number"]
 
 
-def _unknown_keys(error: ValidationError) -> Iterator[Fault]:
+def _unknown_keys(error: Any) -> Iterator[Fault]:
     known = list(error.schema.get("properties", ()))
     for key in error.instance:
         if key not in known:
@@ -96,20 +96,20 @@ def _unknown(key: str, known: list[str]) -> Message:
     return Message(text, {"key": key, "known": ", ".join(known)})
 
 
-def _required(error: ValidationError) -> Iterator[Fault]:
+def _required(error: Any) -> Iterator[Fault]:
     """jsonschema gives one error for each missing key, and names it in the sentence only."""
     for key in error.validator_value:
         if error.message.startswith(repr(key)):
             yield "required", Message(gettext_noop("“%(key)s” is missing here."), {"key": key}), ()
 
 
-def _enum(error: ValidationError) -> Iterator[Fault]:
+def _enum(error: Any) -> Iterator[Fault]:
     choices = ", ".join(map(str, error.validator_value))
     text = gettext_noop("“%(value)s” is not possible here; there are %(choices)s.")
     yield "enum", Message(text, {"value": str(error.instance), "choices": choices}), ()
 
 
-def _pattern(error: ValidationError) -> Iterator[Fault]:
+def _pattern(error: Any) -> Iterator[Fault]:
     if error.schema.get("x-code") == "empty":
         yield from _empty(error)
         return
@@ -119,11 +119,11 @@ def _pattern(error: ValidationError) -> Iterator[Fault]:
     yield error.schema.get("x-code", "pattern"), Message(text, {"value": str(error.instance), "hint": wanted}), ()
 
 
-def _empty(error: ValidationError) -> Iterator[Fault]:
+def _empty(error: Any) -> Iterator[Fault]:
     yield "empty", Message(gettext_noop("This may not be empty: write something, or leave the key out.")), ()
 
 
-def _bound(error: ValidationError) -> Iterator[Fault]:
+def _bound(error: Any) -> Iterator[Fault]:
     text = {
         "minimum": gettext_noop("%(value)s is too low here: it must be at least %(bound)s."),
         "maximum": gettext_noop("%(value)s is too high here: it can be at most %(bound)s."),
@@ -132,11 +132,11 @@ def _bound(error: ValidationError) -> Iterator[Fault]:
     yield "range", Message(text, params), ()
 
 
-def _other(error: ValidationError) -> Iterator[Fault]:
+def _other(error: Any) -> Iterator[Fault]:
     yield "schema", Message(gettext_noop("This does not fit here: %(reason)s."), {"reason": error.message[:200]}), ()
 
 
-FAULTS: Final[Mapping[str, Callable[[ValidationError], Iterator[Fault]]]] = {
+FAULTS: Final[Mapping[str, Callable[[Any], Iterator[Fault]]]] = {
     "type": _type,
     "additionalProperties": _unknown_keys,
     "required": _required,

@@ -65,16 +65,18 @@ class Builder:
             if isinstance(event, DocumentStartEvent):
                 break
         else:
-            return self.nothing("empty-document", gettext_noop("The file is empty."))
+            self.give_up("empty-document", gettext_noop("The file is empty."))
+            return None
         try:
             value = self.node(next(self.events), ())
         except TooDeep:
-            return self.nothing("too-deep", gettext_noop("The file is nested too deeply."))
+            self.give_up("too-deep", gettext_noop("The file is nested too deeply."))
+            return None
         if another := next((event for event in self.events if isinstance(event, DocumentStartEvent)), None):
             self.report("several-documents", gettext_noop("A file holds one document: remove this “---”."), another, ())
         return value
 
-    def nothing(self, code: str, sentence: str) -> None:
+    def give_up(self, code: str, sentence: str) -> None:
         """Give up the whole document."""
         self.problems.append(Problem("error", code, Message(sentence)))
         self.void.add(())
@@ -193,16 +195,22 @@ class Builder:
         text = event.value
         if text in CONSTANTS:
             return CONSTANTS[text]
-        if NO_JSON_NUMBER.fullmatch(text):
-            return self.refuse_number(event, path)
+        if self.is_text(text):
+            return clean(text)
+        number = self.number(text)
+        if number is None:
+            self.refuse_number(event, path)
+        return number
+
+    @staticmethod
+    def number(text: str) -> int | float | None:
+        """The number that a text is by the core schema; None for infinities and numbers too long to keep."""
         for pattern, convert in NUMBERS:
             if pattern.fullmatch(text):
                 with suppress(ValueError, OverflowError):
                     number = convert(text)
-                    if abs(number) < 1e300:
-                        return number
-                return self.refuse_number(event, path)
-        return clean(text)
+                    return number if abs(number) < 1e300 else None
+        return None
 
     def refuse_number(self, event: Any, path: Place) -> None:
         self.void.add(path)
