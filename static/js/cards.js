@@ -13,7 +13,7 @@ export class Cards {
 
   /** The element for a message that carries a fact. */
   cardOf({ fact }) {
-    const element = copyOf(fact.kind === "proposed" ? "fact-proposed" : "fact-written");
+    const element = copyOf(`fact-${fact.kind}`);
     for (const [name, words] of Object.entries({ label: fact.label, value: fact.shown, quote: fact.quote })) {
       for (const place of element.querySelectorAll(`[data-${name}]`)) place.textContent = words ?? "";
     }

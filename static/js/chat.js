@@ -51,8 +51,8 @@ const on = {
     if (!element) return;
     part("welcome")?.remove();
     stream.finished(frame.key);
-    if (frame.role === "user") pending.arrived(frame);
-    replies.show(frame.quick_replies ?? []);
+    if (frame.client_id) pending.arrived(frame);
+    if (!frame.fact) replies.show(frame.quick_replies);
     reader.added(element);
   },
   delta(frame) {

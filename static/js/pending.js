@@ -83,19 +83,13 @@ export class Pending {
     const element = this.#elements.get(clientId);
     if (!element) return;
     if (seq <= shownUpTo) return this.#drop(clientId);
-    element.dataset.seq = seq;
     return this.#mark(element, "stored");
   }
 
   /** The log shows the message: its copy goes, even if the acknowledgement is still on its way. */
-  arrived({ seq, text }) {
-    for (const [clientId, element] of this.#elements) {
-      if (Number(element.dataset.seq) === seq) return this.#drop(clientId);
-    }
-    const elements = [...this.#elements.values()];
-    const sent = elements.find(({ dataset, textContent }) => dataset.state === "sending" && textContent.includes(text));
-    if (sent) sent.hidden = true;
-    return null;
+  arrived({ client_id }) {
+    this.#shelf.remove({ client_id });
+    this.#drop(client_id);
   }
 
   /** The server will not take it; the sender decides what happens to it. */

@@ -1,0 +1,46 @@
+"""The log of a conversation as pages of the newest messages first seen, for the chat page."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from conversations import frames
+from conversations.models import Conversation
+from conversations.work import Frame
+
+PAGE = 50
+"""Messages on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A stretch of the log, oldest first. `earlier` is the number before which there is more, or None."""
+
+    messages: tuple[Frame, ...] = ()
+    earlier: int | None = None
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the last message; 0 for an empty page."""
+        return self.messages[-1]["seq"] if self.messages else 0
+
+    @property
+    def question(self) -> Frame | None:
+        """The last message that is no fact card: its quick replies are the ones to tap."""
+        return next((message for message in reversed(self.messages) if "fact" not in message), None)
+
+
+def page_of(conversation: Conversation, *, before: int | None = None) -> Page:
+    """The last messages, or the last ones before a number."""
+    rows = conversation.messages.order_by("-seq")
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    newest = list(rows[: PAGE + 1])
+    found = newest[PAGE - 1 :: -1]
+    messages = tuple(_with_time(frame) for frame in frames.messages(found, conversation.keyring))
+    return Page(messages, messages[0]["seq"] if len(newest) > PAGE else None)
+
+
+def _with_time(frame: Frame) -> Frame:
+    """Templates format a moment, not its text."""
+    return {**frame, "at": datetime.fromisoformat(frame["at"])}
