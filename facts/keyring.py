@@ -9,6 +9,7 @@ moved to another column.
 import json
 import os
 from base64 import urlsafe_b64encode
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -37,8 +38,8 @@ def locked_keyring_of(person: Person) -> Keyring:
 
     SQLite has no row locks and needs none: its transactions are `IMMEDIATE`.
     """
-    keyring = keyring_of(person)
-    return Keyring.objects.select_for_update(no_key=True).get(pk=keyring.pk)
+    own = Keyring.objects.filter(owner=person, personal=True).select_for_update(no_key=True)
+    return own.first() or own.get(pk=keyring_of(person).pk)
 
 
 def new_keyring() -> Keyring:
@@ -79,4 +80,5 @@ def _site() -> Fernet:
 
     Given a key, `Fernet` signs with it too; left to its default it would sign with SECRET_KEY.
     """
-    return Fernet(urlsafe_b64encode(settings.CRYPTOGRAPHY_KEY))
+    derived: Any = settings.CRYPTOGRAPHY_KEY
+    return Fernet(urlsafe_b64encode(derived))

@@ -6,9 +6,10 @@ Every column that holds a person's words is sealed by `facts.keyring`, and no qu
 
 import re
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
@@ -17,6 +18,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+
+from facts.values import Json
 
 PATTERN = re.compile(r"^[a-z][a-z0-9_]*(\.(\*|[a-z0-9_]+))+$")
 _DURATION = re.compile(r"^([1-9][0-9]{0,5})([smhd])$")
@@ -44,8 +47,8 @@ class Person(AbstractUser):
     )
 
     class Meta(AbstractUser.Meta):
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
+        verbose_name = _("person")  # type: ignore[assignment]
+        verbose_name_plural = _("people")  # type: ignore[assignment]
 
 
 class Keyring(models.Model):
@@ -72,7 +75,7 @@ class Keyring(models.Model):
         return str(self.id)
 
     @cached_property
-    def key(self) -> object:
+    def key(self) -> AESGCM:
         """The cipher under this keyring's key, unwrapped once for this instance."""
         from facts.keyring import cipher
 
@@ -237,8 +240,28 @@ class Entry(models.Model):
             )
         ]
 
+    VALUE = "facts.Entry.value"
+    QUOTE = "facts.Entry.quote"
+
     def __str__(self) -> str:
         return f"{self.pk} {self.kind} {self.key}"
+
+    def read_value(self) -> Json:
+        """What was said, unsealed; None where the entry holds no value."""
+        from facts.keyring import unseal
+
+        return None if self.value is None else unseal(self.keyring, self.value, self.VALUE)
+
+    def read_quote(self) -> str:
+        """The words it came from, unsealed; empty if there are none."""
+        from facts.keyring import unseal
+
+        return "" if self.quote is None else str(unseal(self.keyring, self.quote, self.QUOTE))
+
+    def is_stale(self, rule: CatalogueKey | None, at: datetime) -> bool:
+        """Whether it is past the freshness of its key (F17)."""
+        freshness = rule.freshness if rule else None
+        return freshness is not None and at - self.recorded_at > freshness
 
 
 class CurrentFact(models.Model):

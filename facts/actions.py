@@ -1,0 +1,291 @@
+"""Everything that changes what is known about a person: one verb a function, each in one transaction.
+
+All of them write through `facts.ledger`, so that history is only added to (F11) and the projection keeps step (F12).
+"""
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from facts.catalogue import Catalogue, load
+from facts.decisions import Decisions, Noted, NotFound, Overtaken
+from facts.ledger import Ledger
+from facts.models import Contested, Counter, Entry, Person, Proposal
+from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
+from facts.values import Invalid, Json
+
+Choice = Literal["old", "new", "neither"]
+Answer = Literal["old", "new", "neither", "accept", "reject"]
+
+
+def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: datetime) -> Decisions:
+    """Decide about statements and keep what is to be kept (F1 to F7, F16), within the caller's transaction.
+
+    `origin` is a reference to where they were said, `at` when. The caller has checked each quote against its message
+    (F4); a candidate of a conversation without a quote is dropped here.
+    """
+    if not candidates:
+        return Decisions()
+    catalogue = load()
+    tally: Tally[str] = Tally()
+    admitted = merge(list(_admitted(catalogue, candidates, tally)))
+    with transaction.atomic(savepoint=False):
+        ledger = Ledger(person, catalogue, keys=[candidate.key for candidate in admitted], at=at)
+        taken = [_take(ledger, candidate, origin) for candidate in admitted]
+        tally.update(decision.verdict for decision, _noted in taken if decision.verdict in COUNTED)
+        _count(person, at, tally)
+    return _decisions(taken, tally)
+
+
+def state(
+    person: Person, key: str, value: Json, *, source: Source = "revision", origin: str = "", at: datetime | None = None
+) -> Noted:
+    """Keep what the person typed (F10). Raises `Invalid` for a key or a value that the catalogue does not allow."""
+    catalogue = load()
+    candidate = _valid(catalogue, Candidate(key=key, value=value, confidence=1.0, source=source))
+    with transaction.atomic():
+        ledger = Ledger(person, catalogue, keys=[candidate.key], at=at or timezone.now())
+        decision, noted = _take(ledger, candidate, origin)
+        return noted or _noted(ledger, ledger.entries[decision.about or 0])
+
+
+def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: datetime | None = None) -> Noted:
+    """Replace the value that an entry holds by what the person typed (F10).
+
+    Raises `NotFound` for an entry that is not theirs, `Overtaken` if it no longer holds, `Invalid` for a bad value.
+    """
+    with _opened(person, entry, at) as (ledger, key):
+        candidate = _valid(ledger.catalogue, Candidate(key=key, value=value, confidence=1.0, source="revision"))
+        standing = ledger.standing(key)
+        held = next((item for item in standing.held if item.entry == entry), None)
+        if held is None:
+            raise Overtaken
+        decision = Decision("confirmed" if exactly(held.value, value) else "corrected", entry)
+        return _write(ledger, candidate, decision=decision, standing=standing, origin=origin)
+
+
+def accept(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
+    """The person says yes to a proposal: it becomes a fact of confidence 1 (F5, F6, F10).
+
+    Raises `NotFound` if it is not theirs, `Overtaken` if it was answered before (F14).
+    """
+    with _opened(person, proposal, at) as (ledger, key):
+        proposed, standing = _pending(ledger, proposal), ledger.standing(key)
+        entry = _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
+        return _noted(ledger, entry, _replaced(ledger, standing, entry))
+
+
+def reject(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
+    """The person says no to a proposal, which is not made again (F6). Raises as `accept` does."""
+    with _opened(person, proposal, at) as (ledger, key):
+        proposed = _pending(ledger, proposal)
+        ledger.write(Entry.Kind.REJECTED, key, about=proposed, source=proposed.source, many=proposed.many)
+        return _noted(ledger, proposed)
+
+
+def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | None = None) -> Noted:
+    """The person says which of two values is right, or that neither is (F7).
+
+    Raises `NotFound` if it is not theirs, `Overtaken` if it was answered before or a third value took its place.
+    """
+    with _opened(person, contested, at) as (ledger, _key):
+        question = ledger.projection.contested.get(contested)
+        if question is None or question.held is None:
+            raise NotFound
+        if question.state != Contested.State.OPEN:
+            raise Overtaken
+        old, new = ledger.entries[question.held], ledger.entries[contested]
+        entry = _copy(ledger, old if choice == "old" else new, kind=Entry.Kind.RESOLVED, about=new, choice=choice)
+        _close_pending(ledger, new, choice)
+        return _noted(ledger, entry, old)
+
+
+def retract(
+    person: Person,
+    key: str,
+    *,
+    entry: int | None = None,
+    source: Source = "revision",
+    origin: str = "",
+    message: str = "",
+    at: datetime | None = None,
+) -> tuple[Noted, ...]:
+    """Take back what is known under a key, or the one value that `entry` holds. Empty if there was none (T49)."""
+    catalogue = load()
+    key = catalogue.normalise(key)
+    with transaction.atomic():
+        ledger = Ledger(person, catalogue, keys=[key], at=at or timezone.now())
+        held = [item for item in ledger.standing(key).held if entry in (None, item.entry)]
+        return tuple(_take_back(ledger, item, source=source, origin=origin, message=message) for item in held)
+
+
+def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> Noted:
+    """Answer, in words, the latest open question about a key (F7, F18). Raises `NotFound` if there is none."""
+    questions = Proposal.objects if given in ("accept", "reject") else Contested.objects
+    state = Proposal.State.PENDING if given in ("accept", "reject") else Contested.State.OPEN
+    waiting = questions.filter(person=person, key=load().normalise(key), state=state)
+    entry = waiting.order_by("-entry_id").values_list("entry_id", flat=True).first()
+    if entry is None:
+        raise NotFound
+    if given == "accept":
+        return accept(person, entry, at=at)
+    return reject(person, entry, at=at) if given == "reject" else resolve(person, entry, given, at=at)
+
+
+@contextmanager
+def _opened(person: Person, entry: int, at: datetime | None) -> Iterator[tuple[Ledger, str]]:
+    """The person's ledger, open for the key of one of their entries, and the key."""
+    key = Entry.objects.filter(pk=entry, person=person).values_list("key", flat=True).first()
+    if key is None:
+        raise NotFound
+    with transaction.atomic():
+        yield Ledger(person, load(), keys=[key], at=at or timezone.now()), key
+
+
+def _admitted(catalogue: Catalogue, candidates: Iterable[Candidate], tally: Tally[str]) -> Iterator[Candidate]:
+    """The candidates that the catalogue allows, with their keys in their one spelling; the others are counted (F2)."""
+    for candidate in candidates:
+        try:
+            yield _valid(catalogue, candidate)
+        except Invalid as problem:
+            tally[str(Counter.What.UNKNOWN if problem.code == "unknown_key" else Counter.What.INVALID)] += 1
+
+
+def _valid(catalogue: Catalogue, candidate: Candidate) -> Candidate:
+    """The candidate under its normalised key; what a person typed has confidence 1 (F1, F2, F10). Raises `Invalid`."""
+    key = catalogue.normalise(candidate.key)
+    if not catalogue.accepts(key):
+        raise Invalid("unknown_key", _("This site keeps no such fact."))
+    catalogue.check(key, candidate.value)
+    confidence = candidate.confidence if candidate.source == "chat" else 1.0
+    return replace(candidate, key=key, confidence=confidence)
+
+
+def _take(ledger: Ledger, candidate: Candidate, origin: str) -> tuple[Decision, Noted | None]:
+    standing = ledger.standing(candidate.key)
+    decision = decide(candidate, standing, ledger.catalogue.thresholds(candidate.key))
+    if decision.verdict in COUNTED:
+        return decision, None
+    return decision, _write(ledger, candidate, decision=decision, standing=standing, origin=origin)
+
+
+def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing: Standing, origin: str) -> Noted:
+    """Add the entry for a candidate that has been decided."""
+    rule = ledger.catalogue.key_for(candidate.key)
+    entry = ledger.write(
+        Entry.Kind(decision.verdict),
+        candidate.key,
+        value=candidate.value,
+        quote=candidate.quote,
+        confidence=candidate.confidence,
+        source=candidate.source,
+        message=candidate.message,
+        origin=origin,
+        model=candidate.model[:100],
+        about_id=decision.about,
+        change=candidate.change,
+        many=standing.many,
+        sensitive=candidate.sensitive or bool(rule and rule.sensitive),
+    )
+    return _noted(ledger, entry, _replaced(ledger, standing, entry))
+
+
+def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, about: Entry, choice: str = "") -> Entry:
+    """An entry by the person's own click: with the words of another entry, save where neither was right."""
+    neither = choice == "neither"
+    return ledger.write(
+        kind,
+        origin.key,
+        value=None if neither else origin.read_value(),
+        quote="" if neither else origin.read_quote(),
+        about=about,
+        choice=choice,
+        source=origin.source,
+        message=origin.message,
+        origin=origin.origin,
+        model=origin.model,
+        many=origin.many,
+        sensitive=origin.sensitive,
+    )
+
+
+def _take_back(ledger: Ledger, held: Stored, **columns: Any) -> Noted:
+    old = ledger.entries[held.entry]
+    entry = ledger.write(Entry.Kind.RETRACTED, old.key, about=old, many=old.many, **columns)
+    return _noted(ledger, entry, old)
+
+
+def _pending(ledger: Ledger, proposal: int) -> Entry:
+    """The entry of a proposal that waits."""
+    asked = ledger.projection.proposals.get(proposal)
+    if asked is None:
+        raise NotFound
+    if asked.state != Proposal.State.PENDING:
+        raise Overtaken
+    return ledger.entries[proposal]
+
+
+def _close_pending(ledger: Ledger, new: Entry, choice: Choice) -> None:
+    """A proposal of the very value that was decided about is answered with it; nobody is asked twice (F6, F7)."""
+    for waiting in ledger.standing(new.key).pending:
+        if same(waiting.value, new.read_value()):
+            proposed = ledger.entries[waiting.entry]
+            if choice == "new":
+                _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
+            else:
+                ledger.write(Entry.Kind.REJECTED, new.key, about=proposed, source=proposed.source)
+
+
+def _replaced(ledger: Ledger, standing: Standing, entry: Entry) -> Entry | None:
+    """The entry whose value the new one replaces or disputes."""
+    if entry.kind == Entry.Kind.PROPOSED:
+        return None
+    if standing.many:
+        return ledger.entries.get(entry.about_id or 0) if entry.kind == Entry.Kind.CORRECTED else None
+    return ledger.entries[standing.held[0].entry] if standing.held else None
+
+
+def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
+    return Noted(
+        entry=entry.pk,
+        key=entry.key,
+        label=ledger.catalogue.label(entry.key),
+        value=entry.read_value(),
+        quote=entry.read_quote(),
+        confidence=entry.confidence,
+        sensitive=entry.sensitive,
+        old=old.read_value() if old else None,
+        old_quote=old.read_quote() if old else "",
+        old_entry=old.pk if old else None,
+    )
+
+
+def _decisions(taken: Iterable[tuple[Decision, Noted | None]], tally: Mapping[str, int]) -> Decisions:
+    lists: dict[str, list[Noted]] = {"written": [], "proposed": [], "contested": [], "changed": []}
+    for decision, noted in taken:
+        if noted:
+            lists[_list_of(decision, noted)].append(noted)
+    return Decisions(**{name: tuple(items) for name, items in lists.items()}, counted=dict(tally))
+
+
+def _list_of(decision: Decision, noted: Noted) -> str:
+    if decision.verdict in ("proposed", "contested"):
+        return decision.verdict
+    return "changed" if noted.old_entry and not same(noted.old, noted.value) else "written"
+
+
+def _count(person: Person, at: datetime, tally: Mapping[str, int]) -> None:
+    """Add to the day's counters; nothing of what was said is kept (F5, F6)."""
+    for what, number in tally.items():
+        Counter.objects.get_or_create(person=person, day=at.astimezone(UTC).date(), what=what)
+        Counter.objects.filter(person=person, day=at.astimezone(UTC).date(), what=what).update(
+            count=F("count") + number
+        )

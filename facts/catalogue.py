@@ -1,0 +1,246 @@
+"""The catalogue: which keys may be known about people, and how their values look (F1, F2)."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError
+
+from facts import keys, values
+from facts.models import CatalogueKey, CurrentFact, Scope
+from facts.policy import Thresholds
+from facts.values import Invalid, Json
+
+LONGEST_VALUE = 2000
+"""Characters of a value's JSON: a fact is short."""
+
+_BUILT_IN = {
+    "profile": gettext_lazy("About you"),
+    "account": gettext_lazy("Accounts"),
+    "merchant": gettext_lazy("Merchants"),
+    "preference": gettext_lazy("Preferences"),
+}
+_OPEN = ("preference",)
+_CHUNK = 500
+_DOCUMENT = {"catalogue", "scopes"}
+_KEY = {"key", "label", "description", "schema", "many", "sensitive", "shareable", "write", "propose", "fresh"}
+
+Row = TypeVar("Row", CatalogueKey, Scope)
+
+
+class CatalogueError(Exception):
+    """A catalogue that cannot be imported. `problems` has one sentence per mistake, each naming its place."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The keys and scopes as they are now. `keys` has the most specific pattern first."""
+
+    keys: tuple[CatalogueKey, ...]
+    scopes: Mapping[str, Scope]
+
+    @cached_property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns of all keys, most specific first."""
+        return tuple(key.pattern for key in self.keys)
+
+    @cached_property
+    def open_scopes(self) -> tuple[str, ...]:
+        """Scopes in which a key outside the catalogue is accepted (F1)."""
+        return tuple(name for name, scope in self.scopes.items() if scope.is_open)
+
+    def readable(self) -> tuple[CatalogueKey, ...]:
+        """The keys that a message is read for, in the order of their patterns (F3)."""
+        return tuple(sorted(self.keys, key=lambda key: key.pattern))
+
+    def normalise(self, key: str) -> str:
+        """The one spelling of a key (F2); empty if it is none."""
+        return keys.normalise(key, self.patterns)
+
+    def key_for(self, key: str) -> CatalogueKey | None:
+        """The entry of the catalogue that a normalised key falls under."""
+        return next((entry for entry in self.keys if keys.matches(entry.pattern, key)), None)
+
+    def accepts(self, key: str) -> bool:
+        """Whether a normalised key may be kept at all (F1)."""
+        return bool(key) and (self.key_for(key) is not None or key.partition(".")[0] in self.open_scopes)
+
+    def thresholds(self, key: str) -> Thresholds:
+        """The key's own thresholds, or the site's (F5)."""
+        entry = self.key_for(key) or CatalogueKey()
+        return Thresholds(
+            write=settings.FACT_WRITE if entry.write is None else entry.write,
+            propose=settings.FACT_PROPOSE if entry.propose is None else entry.propose,
+        )
+
+    def check(self, key: str, value: Json) -> None:
+        """Raise `Invalid` for a value that the key may not have (F2)."""
+        if value is None or len(json.dumps(value, ensure_ascii=False)) > LONGEST_VALUE:
+            raise Invalid("size", _("Write a value of at most %(count)d characters.") % {"count": LONGEST_VALUE})
+        entry = self.key_for(key)
+        if entry is not None and entry.schema:
+            values.check_schema(value, entry.schema)
+
+    def label(self, key: str) -> str:
+        """What people read for a key."""
+        return label_of(key, self.key_for(key))
+
+    def scope_label(self, name: str) -> str:
+        """What people read for a scope."""
+        scope = self.scopes.get(name)
+        return scope.label if scope and scope.label else str(_BUILT_IN.get(name) or _spelled(name))
+
+
+def load() -> Catalogue:
+    """The catalogue from the database, in two queries."""
+    rows = {key.pattern: key for key in CatalogueKey.objects.all()}
+    scopes = {name: Scope(name=name, is_open=name in _OPEN) for name in _BUILT_IN}
+    scopes.update({scope.name: scope for scope in Scope.objects.all()})
+    return Catalogue(tuple(rows[pattern] for pattern in keys.specific_first(rows)), scopes)
+
+
+def label_of(key: str, entry: CatalogueKey | None) -> str:
+    """The label of a key; a `*` in it stands for the subject, as in “How purchases at * are booked”."""
+    if entry is None:
+        return _spelled(key.rpartition(".")[2])
+    return entry.label.replace("*", keys.subject(entry.pattern, key))
+
+
+def _spelled(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def problems_of_key(key: CatalogueKey) -> dict[str, str]:
+    """What is wrong with an entry of the catalogue, by column; what a single column can tell is left out."""
+    problems = {}
+    try:
+        Draft202012Validator.check_schema(key.schema)
+    except SchemaError as error:
+        problems["schema"] = _("This is no JSON Schema: %(problem)s") % {"problem": error.message}
+    write = settings.FACT_WRITE if key.write is None else key.write
+    propose = settings.FACT_PROPOSE if key.propose is None else key.propose
+    if propose > write:
+        problems["propose"] = _("Choose at most what it is written from (%(write)s).") % {"write": write}
+    if key.sensitive and key.shareable:
+        problems["shareable"] = _("A sensitive key cannot be shareable.")
+    return problems
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedCatalogue:
+    """How many keys and scopes an import wrote."""
+
+    keys: int
+    scopes: int
+
+
+def import_catalogue(document: Any) -> ImportedCatalogue:
+    """Write the keys and scopes of a parsed document `{catalogue: […], scopes: {…}}`; all of it or nothing.
+
+    What is there already is brought up to date, what the document does not name stays. Raises `CatalogueError`.
+    """
+    problems: list[str] = []
+    found_keys, found_scopes = _read(document, problems)
+    if problems:
+        raise CatalogueError(problems)
+    with transaction.atomic():
+        _upsert(CatalogueKey, found_keys, "pattern")
+        _upsert(Scope, found_scopes, "name")
+        relink()
+    return ImportedCatalogue(len(found_keys), len(found_scopes))
+
+
+def _upsert(model: Any, rows: list[Any], unique: str) -> None:
+    columns = [field.name for field in model._meta.concrete_fields if not field.primary_key and field.name != unique]
+    model.objects.bulk_create(rows, update_conflicts=True, update_fields=columns, unique_fields=[unique])
+
+
+def _read(document: Any, problems: list[str]) -> tuple[list[CatalogueKey], list[Scope]]:
+    if not isinstance(document, dict):
+        problems.append(_("The catalogue has to be a mapping with `catalogue` and `scopes`."))
+        return [], []
+    problems.extend(_("`%(name)s` is unknown here.") % {"name": name} for name in document.keys() - _DOCUMENT)
+    return _read_keys(document.get("catalogue"), problems), _read_scopes(document.get("scopes"), problems)
+
+
+def _read_keys(items: Any, problems: list[str]) -> list[CatalogueKey]:
+    if items is None:
+        return []
+    if not isinstance(items, list):
+        problems.append(_("`catalogue` has to be a list of keys."))
+        return []
+    found = [_read_key(f"catalogue[{number}]", item, problems) for number, item in enumerate(items)]
+    patterns = [key.pattern for key in found if key]
+    twice = {pattern for pattern in patterns if patterns.count(pattern) > 1}
+    problems.extend(_("`%(key)s` is listed twice.") % {"key": pattern} for pattern in sorted(twice))
+    return [key for key in found if key]
+
+
+def _read_key(place: str, item: Any, problems: list[str]) -> CatalogueKey | None:
+    if not isinstance(item, dict) or not isinstance(item.get("key"), str):
+        problems.append(_("%(place)s: needs a `key`.") % {"place": place})
+        return None
+    place = f"{place} ({item['key']})"
+    unknown = sorted(item.keys() - _KEY)
+    problems.extend(_("%(place)s: `%(name)s` is unknown here.") % {"place": place, "name": name} for name in unknown)
+    given = {name: value for name, value in item.items() if name in _KEY - {"key"} and value is not None}
+    key = CatalogueKey(pattern=item["key"], **given)
+    key.label = key.label or label_of(item["key"], None)
+    return _checked(place, key, problems)
+
+
+def _read_scopes(items: Any, problems: list[str]) -> list[Scope]:
+    if items is None:
+        return []
+    if not isinstance(items, dict):
+        problems.append(_("`scopes` has to be a mapping of names."))
+        return []
+    found = [_read_scope(name, item, problems) for name, item in items.items()]
+    return [scope for scope in found if scope]
+
+
+def _read_scope(name: str, item: Any, problems: list[str]) -> Scope | None:
+    place = f"scopes.{name}"
+    if not isinstance(item, dict) or item.keys() - {"open", "label"}:
+        problems.append(_("%(place)s: may have `open` and `label`.") % {"place": place})
+        return None
+    return _checked(place, Scope(name=name, label=item.get("label", ""), is_open=item.get("open", False)), problems)
+
+
+def _checked(place: str, row: Row, problems: list[str]) -> Row | None:
+    try:
+        row.full_clean(validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        for column, messages in error.message_dict.items():
+            problems.extend(f"{place}: {column}: {message}" for message in messages)
+        return None
+    return row
+
+
+def relink() -> None:
+    """Point every current fact at the entry of the catalogue that its key falls under now.
+
+    With that, reading what is known takes one query, labels and freshness included.
+    """
+    catalogue = load()
+    by_entry: dict[int | None, list[str]] = defaultdict(list)
+    for key in CurrentFact.objects.order_by().values_list("key", flat=True).distinct():
+        entry = catalogue.key_for(key)
+        by_entry[entry.pk if entry else None].append(key)
+    for entry_id, names in by_entry.items():
+        for start in range(0, len(names), _CHUNK):
+            rows = CurrentFact.objects.filter(key__in=names[start : start + _CHUNK])
+            rows.exclude(catalogue_key=entry_id).update(catalogue_key=entry_id)

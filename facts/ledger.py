@@ -1,0 +1,153 @@
+"""The ledger of one person, open for writing: the one place where entries are made (F11, F12, F14)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from facts.catalogue import Catalogue
+from facts.decisions import Overtaken
+from facts.keyring import locked_keyring_of, seal
+from facts.models import CatalogueKey, Contested, CurrentFact, Entry, Person, Proposal
+from facts.policy import Standing, Stored
+from facts.projection import Asked, Line, Projection, apply
+from facts.values import Json
+
+Question = type[Proposal] | type[Contested]
+
+
+@dataclass
+class Ledger:
+    """A person's ledger, locked until the transaction ends, with what stands for the given keys.
+
+    `at` is when what is written was said.
+    """
+
+    person: Person
+    catalogue: Catalogue
+    keys: Iterable[str]
+    at: datetime
+    projection: Projection = field(init=False)
+    entries: dict[int, Entry] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not transaction.get_connection().in_atomic_block:
+            raise transaction.TransactionManagementError("A ledger is written within a transaction.")
+        self.keyring = locked_keyring_of(self.person)
+        self.projection, self.entries = stored(self.person, keys=set(self.keys))
+
+    def standing(self, key: str) -> Standing:
+        """All that the store has for a key."""
+        rule = self.catalogue.key_for(key)
+        proposals, contested = self.projection.proposals, self.projection.contested
+        held = sorted(item for (held_key, _member), item in self.projection.current.items() if held_key == key)
+        return Standing(
+            held=tuple(self._stored(item, rule) for item in held),
+            challenger=next((self._stored(item) for item in _asked(contested, key, Contested.State.OPEN)), None),
+            pending=tuple(self._stored(item) for item in _asked(proposals, key, Proposal.State.PENDING)),
+            refused=tuple(self._stored(item) for item in _asked(proposals, key, Proposal.State.REJECTED)),
+            many=bool(rule and rule.many),
+        )
+
+    def write(self, kind: Entry.Kind, key: str, *, value: Json = None, quote: str = "", **columns: Any) -> Entry:
+        """Add an entry and bring the projection after it. Raises `Overtaken`."""
+        entry = Entry.objects.create(
+            person=self.person,
+            keyring=self.keyring,
+            kind=kind,
+            scope=key.partition(".")[0],
+            key=key,
+            value=None if value is None else seal(self.keyring, value, Entry.VALUE),
+            quote=seal(self.keyring, quote, Entry.QUOTE) if quote else None,
+            recorded_at=self.at,
+            **columns,
+        )
+        self.entries[entry.pk] = entry
+        before, self.projection = self.projection, apply([line_of(entry)], self.projection)
+        self._store(before, self.projection)
+        return entry
+
+    def _stored(self, entry_id: int, rule: CatalogueKey | None = None) -> Stored:
+        entry = self.entries[entry_id]
+        return Stored(entry_id, entry.read_value(), entry.confidence, stale=entry.is_stale(rule, self.at))
+
+    def _store(self, before: Projection, after: Projection) -> None:
+        for place in before.current.keys() | after.current.keys():
+            self._store_current(place, before.current.get(place), after.current.get(place))
+        for model, old, new in (
+            (Proposal, before.proposals, after.proposals),
+            (Contested, before.contested, after.contested),
+        ):
+            # The older first: only one contradiction of a key may be open, so it is closed before the next one opens.
+            for entry in sorted(new):
+                self._store_asked(model, entry, old.get(entry), new[entry])
+
+    def _store_current(self, place: tuple[str, int], old: int | None, new: int | None) -> None:
+        if old == new:
+            return
+        if old is None and new is not None:
+            current_row(self.person, place, new, self.catalogue).save(force_insert=True)
+            return
+        rows = CurrentFact.objects.filter(person=self.person, key=place[0], member=place[1], entry_id=old or 0)
+        _exactly_one(rows.delete()[0] if new is None else rows.update(entry_id=new))
+
+    def _store_asked(self, model: Question, entry: int, old: Asked | None, new: Asked) -> None:
+        if old is None:
+            question_row(model, self.person, entry, new).save(force_insert=True)
+        elif old != new:
+            _exactly_one(model.objects.filter(pk=entry, person=self.person, state=old.state).update(state=new.state))
+
+
+def stored(person: Person, keys: set[str] | None = None) -> tuple[Projection, dict[int, Entry]]:
+    """The projection as its rows have it, for some keys or for all, and the entries it points at."""
+    chosen = {"person": person} if keys is None else {"person": person, "key__in": keys}
+    facts = list(CurrentFact.objects.filter(**chosen).select_related("entry__keyring"))
+    proposals = list(Proposal.objects.filter(**chosen).select_related("entry__keyring"))
+    contested = list(Contested.objects.filter(**chosen).select_related("entry__keyring", "held__keyring"))
+    projection = Projection(
+        current={(row.key, row.member): row.entry_id for row in facts},
+        proposals={row.entry_id: Asked(row.key, row.state) for row in proposals},
+        contested={row.entry_id: Asked(row.key, row.state, row.held_id) for row in contested},
+    )
+    entries = [row.entry for row in facts] + [row.entry for row in proposals]
+    entries += [entry for row in contested for entry in (row.entry, row.held)]
+    return projection, share_keyrings(entries)
+
+
+def share_keyrings(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """The entries by id, with one keyring object for each keyring, so that its key is unwrapped once."""
+    keyrings: dict[Any, Any] = {}
+    found = {}
+    for entry in entries:
+        entry.keyring = keyrings.setdefault(entry.keyring_id, entry.keyring)
+        found[entry.pk] = entry
+    return found
+
+
+def line_of(entry: Entry) -> Line:
+    """What the projection needs of an entry."""
+    return Line(entry.pk, str(entry.kind), entry.key, entry.about_id, str(entry.choice), entry.many)
+
+
+def current_row(person: Person, place: tuple[str, int], entry: int, catalogue: Catalogue) -> CurrentFact:
+    """The row for a value that is in use."""
+    key, member = place
+    rule, scope = catalogue.key_for(key), key.partition(".")[0]
+    return CurrentFact(person=person, scope=scope, key=key, member=member, entry_id=entry, catalogue_key=rule)
+
+
+def question_row(model: Question, person: Person, entry: int, asked: Asked) -> Proposal | Contested:
+    """The row of a proposal or of a contradiction."""
+    held = {} if asked.held is None else {"held_id": asked.held}
+    return model(person=person, entry_id=entry, key=asked.key, state=asked.state, **held)
+
+
+def _asked(questions: Mapping[int, Asked], key: str, state: str) -> list[int]:
+    return sorted(entry for entry, asked in questions.items() if asked.key == key and asked.state == state)
+
+
+def _exactly_one(rows: int) -> None:
+    if rows != 1:
+        raise Overtaken

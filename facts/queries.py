@@ -1,0 +1,173 @@
+"""What is known about a person, what waits for their answer, and how it came about. Reads only."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from facts.catalogue import Catalogue, label_of, load
+from facts.ledger import share_keyrings
+from facts.models import Contested, CurrentFact, Entry, Person, Proposal
+from facts.values import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A current fact (F15). `stale` when past its freshness (F17); `entry` is the line of the ledger that holds it."""
+
+    key: str
+    value: Json
+    confidence: float
+    quote: str
+    recorded_at: datetime
+    source: str
+    label: str
+    sensitive: bool
+    stale: bool
+    entry: int
+    origin: str = ""
+    many: bool = False
+
+    @property
+    def scope(self) -> str:
+        """The scope of its key."""
+        return self.key.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the ledger as it can be read back (F13): what was said, when, where and with which words.
+
+    `id` is the entry, and of a proposal its id. `model` read it; `origin` and `message` say where it was said.
+    """
+
+    id: int
+    kind: str
+    key: str
+    label: str
+    value: Json
+    quote: str
+    confidence: float
+    recorded_at: datetime
+    source: str
+    sensitive: bool
+    choice: str = ""
+    about: int | None = None
+    origin: str = ""
+    message: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two values of one key that wait for the person's choice (F7). `id` is what `resolve` takes."""
+
+    id: int
+    key: str
+    label: str
+    sensitive: bool
+    old: Said
+    new: Said
+
+
+def current(person: Person, at: datetime) -> list[Held]:
+    """Everything that is known about the person, by key, in one query (F15)."""
+    rows = list(CurrentFact.objects.filter(person=person).select_related("entry__keyring", "catalogue_key"))
+    share_keyrings(row.entry for row in rows)
+    return [_held(row, at) for row in sorted(rows, key=lambda row: (row.key, row.member))]
+
+
+def proposals(person: Person) -> list[Said]:
+    """The proposals that wait for the person's answer, the oldest first (F5, F18)."""
+    rows = _waiting(Proposal.objects.filter(state=Proposal.State.PENDING), person)
+    return _said_all((row.entry for row in rows.select_related("entry__keyring")), load())
+
+
+def contested(person: Person) -> list[Contradiction]:
+    """The contradictions that wait for the person's answer, the oldest first (F7)."""
+    rows = list(
+        _waiting(Contested.objects.filter(state=Contested.State.OPEN), person).select_related(
+            "entry__keyring", "held__keyring"
+        )
+    )
+    share_keyrings([row.entry for row in rows] + [row.held for row in rows])
+    catalogue = load()
+    return [_contradiction(_said(row.held, catalogue), _said(row.entry, catalogue)) for row in rows]
+
+
+def history(person: Person, key: str, *, until: datetime | None = None) -> list[Said]:
+    """All that was ever said and decided about a key, the oldest first; up to a moment, if one is given (F13)."""
+    catalogue = load()
+    rows = Entry.objects.filter(person=person, key=catalogue.normalise(key)).select_related("keyring")
+    if until is not None:
+        rows = rows.filter(recorded_at__lte=until)
+    return _said_all(rows.order_by("id"), catalogue)
+
+
+def histories(person: Person) -> dict[str, list[Said]]:
+    """The history of every key of the person, in three queries (F13, F18)."""
+    found = defaultdict(list)
+    for said in _said_all(Entry.objects.filter(person=person).select_related("keyring").order_by("id"), load()):
+        found[said.key].append(said)
+    return dict(found)
+
+
+def waiting_count(person: Person) -> int:
+    """How many proposals and contradictions wait for the person's answer, in one query (F18)."""
+    pending = Proposal.objects.filter(person=person, state=Proposal.State.PENDING).values("pk")
+    open_ = Contested.objects.filter(person=person, state=Contested.State.OPEN).values("pk")
+    return pending.union(open_, all=True).count()
+
+
+def _waiting(rows: QuerySet[Any], person: Person) -> QuerySet[Any]:
+    return rows.filter(person=person).order_by("entry_id")
+
+
+def _said_all(entries: Iterable[Entry], catalogue: Catalogue) -> list[Said]:
+    return [_said(entry, catalogue) for entry in share_keyrings(entries).values()]
+
+
+def _held(row: CurrentFact, at: datetime) -> Held:
+    entry, rule = row.entry, row.catalogue_key
+    return Held(
+        key=row.key,
+        value=entry.read_value(),
+        confidence=entry.confidence,
+        quote=entry.read_quote(),
+        recorded_at=entry.recorded_at,
+        source=entry.source,
+        label=label_of(row.key, rule),
+        sensitive=entry.sensitive or bool(rule and rule.sensitive),
+        stale=entry.is_stale(rule, at),
+        entry=entry.pk,
+        origin=entry.origin,
+        many=entry.many,
+    )
+
+
+def _said(entry: Entry, catalogue: Catalogue) -> Said:
+    rule = catalogue.key_for(entry.key)
+    return Said(
+        id=entry.pk,
+        kind=entry.kind,
+        key=entry.key,
+        label=label_of(entry.key, rule),
+        value=entry.read_value(),
+        quote=entry.read_quote(),
+        confidence=entry.confidence,
+        recorded_at=entry.recorded_at,
+        source=entry.source,
+        sensitive=entry.sensitive or bool(rule and rule.sensitive),
+        choice=entry.choice,
+        about=entry.about_id,
+        origin=entry.origin,
+        message=entry.message,
+        model=entry.model,
+    )
+
+
+def _contradiction(old: Said, new: Said) -> Contradiction:
+    return Contradiction(new.id, new.key, new.label, old.sensitive or new.sensitive, old, new)
