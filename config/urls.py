@@ -7,6 +7,7 @@ from django.urls import include, path
 from config import health, theme
 
 urlpatterns = [
+    path("", include("conversations.page_urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("theme/", theme.switch, name="theme"),

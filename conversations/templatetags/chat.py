@@ -24,7 +24,7 @@ class Part:
 
 @register.filter
 def linked(text: str) -> list[Part]:
-    """The text in parts, web addresses apart. The template escapes both: no markup of a text ever becomes the page's."""
+    """The text in parts, web addresses apart. The template escapes both, so that no text becomes markup."""
     parts: list[Part] = []
     end = 0
     for match in _LINK.finditer(text):

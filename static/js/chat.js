@@ -101,7 +101,10 @@ async function begin() {
   const answer = await fetch(form.action, {
     method: "POST",
     headers: { Accept: "application/json" },
-    body: new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value }),
+    body: new URLSearchParams({
+      csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
   });
   if (!answer.ok) throw new Error(`no conversation: ${answer.status}`);
   const { conversation, address } = await answer.json();

@@ -26,3 +26,8 @@ document.addEventListener("submit", (event) => {
   }
   fetch(form.action, { method: "POST", body: new FormData(form, event.submitter) });
 });
+
+// "Next Friday" is meant where the reader is.
+for (const field of document.querySelectorAll("input[name=timezone]")) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,167 @@
+"""The pages of people who talk. They work without JavaScript; the scripts of `static/js` make them live."""
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from asgiref.sync import async_to_sync
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from agents import live
+from agents.models import Agent
+from conversations import actions, door, runner
+from conversations.log import Page, page_of
+from conversations.models import Conversation
+from conversations.visitors import conversations_of, keep_token
+
+RECENT = 10
+EMPTY = Page()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An agent on the start page. `offers` are the names of what it can do; `may_start` is false without an account."""
+
+    slug: str
+    name: str
+    offers: tuple[str, ...]
+    may_start: bool
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """Who one can talk to, and the latest conversations."""
+    agents = [Offer(agent.slug, agent.name, _offers(agent), _may_talk(request, agent)) for agent in live.published()]
+    return render(request, "home.html", {"agents": agents, "recent": _recent(request)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def chat(request: HttpRequest, agent: str) -> HttpResponse:
+    """A chat that has not begun. POST begins it, with a message if there is one; 404 for an agent one may not use."""
+    found = get_object_or_404(Agent.objects.select_related("live"), slug=agent, live__isnull=False)
+    if not _may_talk(request, found):
+        return redirect(f"{reverse('login')}?next={reverse('chat', args=[agent])}")
+    if request.method != "POST":
+        return _render(request, agent=found)
+    begun = _begin(request, found)
+    address = reverse("conversation", args=[begun.pk])
+    if request.accepts("application/json") and not request.accepts("text/html"):
+        return JsonResponse({"conversation": str(begun.pk), "address": address}, status=201)
+    return _take(request, begun) if _words(request) else redirect(address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def conversation(request: HttpRequest, conversation: UUID) -> HttpResponse:
+    """One's own conversation; 404 for anyone else's. POST sends a message, runs the turn and shows the page again."""
+    try:
+        found = door.enter(door.speaker_of(request.session, conversation), conversation)
+    except actions.Refused:
+        raise Http404 from None
+    return _take(request, found) if request.method == "POST" else _show(request, found)
+
+
+def _may_talk(request: HttpRequest, agent: Agent) -> bool:
+    return agent.visitors or request.user.is_authenticated
+
+
+def _recent(request: HttpRequest) -> list[Conversation]:
+    rows = Conversation.objects.filter(last_message_at__isnull=False).select_related("agent")
+    if request.user.is_authenticated:
+        rows = rows.filter(person=request.user)
+    else:
+        rows = rows.filter(pk__in=conversations_of(request.session), person=None)
+    return list(rows.order_by("-last_message_at")[:RECENT])
+
+
+def _offers(agent: Agent) -> tuple[str, ...]:
+    """The names of what a first message can ask for."""
+    assert agent.live is not None
+    return tuple(flow.name for flow in live.definition(agent.live).flows.values() if flow.message_triggers)
+
+
+def _begin(request: HttpRequest, agent: Agent) -> Conversation:
+    person = request.user if request.user.is_authenticated else None
+    started = actions.start(agent, person=person, timezone="" if person and person.timezone else _zone(request))
+    if started.token:
+        keep_token(request.session, started.conversation.pk, started.token)
+    return started.conversation
+
+
+def _zone(request: HttpRequest) -> str:
+    """The browser's time zone, which its script tells; empty if it is none."""
+    zone = request.POST.get("timezone", "")
+    return zone if zone in available_timezones() else ""
+
+
+def _words(request: HttpRequest) -> str:
+    return request.POST.get("suggestion") or request.POST.get("text", "")
+
+
+def _take(request: HttpRequest, conversation: Conversation) -> HttpResponse:
+    """Store what was sent, or say why not; run the turn; go to the end of the page."""
+    try:
+        _receive(request, conversation)
+    except actions.Refused as refused:
+        return _show(request, conversation, status=refused.status, error=refused.message, text=_words(request))
+    async_to_sync(_answered)(conversation.pk)
+    return redirect(reverse("conversation", args=[conversation.pk]) + "#end")
+
+
+async def _answered(conversation: UUID) -> None:
+    """Wait for the turn. It goes on when the browser does not wait."""
+    await asyncio.wait([runner.start(conversation)])
+
+
+def _receive(request: HttpRequest, conversation: Conversation) -> None:
+    client_id = request.POST.get("client_id") or secrets.token_hex(16)
+    tapped = _tapped(request, conversation)
+    said = {"field": tapped["field"], "value": tapped["value"]} if tapped else {"text": _words(request)}
+    door.say(conversation, client_id, **said)
+
+
+def _tapped(request: HttpRequest, conversation: Conversation) -> dict[str, Any] | None:
+    """The quick reply that was tapped: the page names it by its message and place, never by a value of its own."""
+    seq, _dot, index = request.POST.get("tap", "").partition(".")
+    if not (seq.isdecimal() and index.isdecimal()):
+        return None
+    question = page_of(conversation, before=int(seq) + 1).question
+    replies = question["quick_replies"] if question and question["seq"] == int(seq) else []
+    return replies[int(index)] if int(index) < len(replies) else None
+
+
+def _show(request: HttpRequest, conversation: Conversation, *, status: int = 200, **context: Any) -> HttpResponse:
+    before = request.GET.get("before", "")
+    page = page_of(conversation, before=int(before) if before.isdecimal() else None)
+    return _render(request, agent=conversation.agent, conversation=conversation, page=page, status=status, **context)
+
+
+def _render(
+    request: HttpRequest,
+    *,
+    agent: Agent,
+    conversation: Conversation | None = None,
+    page: Page = EMPTY,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    suggestions = () if page.messages else _offers(agent)
+    everything = {
+        **context,
+        "agent": agent,
+        "conversation": conversation,
+        "page": page,
+        "suggestions": suggestions,
+        "address": request.path,
+        "client_id": secrets.token_hex(16),
+    }
+    return render(request, "chat/chat.html", everything, status=status)
