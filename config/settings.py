@@ -54,9 +54,10 @@ def _choice(name: str, *, default: str, choices: tuple[str, ...]) -> str:
 
 
 def _address(name: str, *schemes: str) -> str:
-    """An optional URL with a host and one of the schemes; empty if not set."""
+    """An optional URL with one of the schemes and a host, or the path of a file or socket; empty if not set."""
     value = env.str(name, default="")
-    if value and (urlsplit(value).scheme not in schemes or not urlsplit(value).hostname):
+    parts = urlsplit(value)
+    if value and (parts.scheme not in schemes or not (parts.hostname or parts.path)):
         _refuse(name, "an address that starts with " + " or ".join(f"{scheme}://" for scheme in schemes))
     return value
 
@@ -101,6 +102,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
+    "rest_framework.authtoken",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "channels",
     "facts",
     "agents",
@@ -129,6 +133,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "facts.context.waiting",
             ],
         },
     }
@@ -188,6 +193,9 @@ def _test_name() -> str:
 
 
 DATABASES = {"default": _database()}
+# Threads that async code hops to for the database; each holds one connection while it works.
+DATABASE_THREADS = min(4, DATABASE_POOL_SIZE)
+DB_THREAD_SENSITIVE = False
 
 # The channel layer: a doorbell between processes; the database is the truth
 
@@ -199,6 +207,35 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     }
     if REDIS_URL
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# The doors: how much one may send, and how the API speaks
+
+MESSAGES_PER_MINUTE = _whole("MESSAGES_PER_MINUTE", default=60, minimum=1, maximum=100_000)
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "conversations.api_errors.answer",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Rapport",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # The model: any OpenAI-compatible endpoint, or the built-in understanding

@@ -1,0 +1,204 @@
+"""The WebSocket of a conversation (protocol.md): frames in, frames out, nothing decided here."""
+
+import asyncio
+import json
+from typing import Any, NoReturn
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from conversations import door, frames, live, runner
+from conversations.actions import Refused
+from conversations.database import hop
+from conversations.models import Conversation, Message
+from conversations.work import Frame
+
+PROTOCOL = "rapport.v1"
+TOKEN = "token."
+LONGEST_FRAME = 32 * 1024
+"""Bytes."""
+PAGE = 100
+"""Messages in one look at the database."""
+RIGHT_ENDED = 4401
+NOT_FOUND = 4404
+
+
+class RightEnded(Refused):
+    """The line was theirs, and is no longer."""
+
+
+class ConversationConsumer(AsyncWebsocketConsumer):
+    """One socket. `seen` is the last `seq` it was sent; everything goes out in order, under one lock."""
+
+    conversation: UUID
+    seen: int
+
+    async def connect(self) -> None:
+        """Say hello and send what came after `after`; to whom it is not theirs an error, and the line is closed."""
+        self.conversation = self.scope["url_route"]["kwargs"]["conversation"]
+        self.seen = _after(self.scope)
+        self._order = asyncio.Lock()
+        await self.accept(PROTOCOL if PROTOCOL in self.scope["subprotocols"] else None)
+        try:
+            row = await hop(self._enter)
+        except Refused as refused:
+            await self._refuse(refused)
+            await self.close(NOT_FOUND)
+            return
+        self.seen = min(self.seen, row.seq)
+        await self._send(frames.hello(row))
+        await self._listen()
+
+    async def disconnect(self, code: int) -> None:
+        """Stop listening. The turn, if one runs, goes on."""
+        live.leave(self.conversation, self)
+        if live.reaches_others() and self.channel_layer:
+            await self.channel_layer.group_discard(live.group(self.conversation), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Handle one frame; a bad one gets an error frame and stores nothing."""
+        frame: Frame = {}
+        try:
+            frame = _parsed(text_data)
+            await self._handle(frame)
+        except Refused as refused:
+            await self._refuse(refused, frame.get("client_id"))
+
+    async def deliver(self, frame: Frame) -> None:
+        """Send a frame; a message in its place in the order, with what is missing before it."""
+        if frame["type"] != "message":
+            await self._send(frame)
+            return
+        async with self._order:
+            if frame["seq"] == self.seen + 1:
+                await self._send_message(frame)
+        if frame["seq"] > self.seen:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Send the messages after `seen`, in order."""
+        async with self._order:
+            while page := await hop(_page, self.conversation, self.seen):
+                for frame in page:
+                    await self._send_message(frame)
+
+    async def live_frames(self, event: dict[str, Any]) -> None:
+        """Frames of another process, from the channel layer."""
+        if event["process"] != live.PROCESS:
+            for frame in event["frames"]:
+                await self.deliver(frame)
+
+    async def _listen(self) -> None:
+        """Hear of what is new first, then catch up with what is there, so that nothing falls between."""
+        if live.reaches_others() and self.channel_layer:
+            await self.channel_layer.group_add(live.group(self.conversation), self.channel_name)
+        live.join(self.conversation, self)
+        await self.catch_up()
+
+    async def _handle(self, frame: Frame) -> None:
+        match frame["type"]:
+            case "message":
+                await self._say(frame, text=_text(frame, "text"))
+            case "quick_reply":
+                await self._say(frame, field=_text(frame, "field"), value=frame.get("value"))
+            case "fact":
+                await self._answer_fact(_text(frame, "action"), _text(frame, "id"))
+            case "ping":
+                await hop(self._enter_again)
+                await self._send({"type": "pong"})
+            case _:
+                _bad_frame(_("A frame of this type is not known here."))
+
+    async def _say(self, frame: Frame, **said: Any) -> None:
+        """Store it, acknowledge it, and only then let it be answered."""
+        client_id = _text(frame, "client_id")
+        message = await hop(self._store, client_id, said)
+        await self._send({"type": "ack", "client_id": client_id, "seq": message["seq"]})
+        await live.send(self.conversation, message)
+        runner.start(self.conversation)
+
+    async def _answer_fact(self, answer: str, proposal: str) -> None:
+        changed = await hop(self._decide, answer, proposal)
+        await live.send(self.conversation, {"type": "facts", "changed": [changed]})
+
+    async def _send(self, frame: Frame) -> None:
+        await self.send(text_data=json.dumps(frame, ensure_ascii=False))
+
+    async def _send_message(self, frame: Frame) -> None:
+        self.seen = frame["seq"]
+        await self._send(frame)
+
+    async def _refuse(self, refused: Refused, client_id: Any = None) -> None:
+        """Send an error frame; when the right itself has ended, close the line."""
+        about = {"client_id": client_id} if isinstance(client_id, str) else {}
+        await self._send({"type": "error", "code": refused.code, "message": str(refused.message), **about})
+        if isinstance(refused, RightEnded):
+            await self.close(RIGHT_ENDED)
+
+    # On a database thread
+
+    def _enter(self) -> Conversation:
+        """The conversation, if it is still theirs: the session is read anew, so that a log-out is seen."""
+        known = self.scope.get("session")
+        session = None if known is None else known.__class__(known.session_key)
+        return door.enter(door.speaker_of(session, self.conversation, _token(self.scope)), self.conversation)
+
+    def _enter_again(self) -> Conversation:
+        try:
+            return self._enter()
+        except Refused as refused:
+            raise RightEnded(refused.code, refused.message) from None
+
+    def _store(self, client_id: str, said: dict[str, Any]) -> Frame:
+        row = self._enter_again()
+        return frames.message(door.say(row, client_id, **said), row.keyring)
+
+    def _decide(self, answer: str, proposal: str) -> dict[str, Any]:
+        return door.answer_fact(self._enter_again(), answer, proposal)
+
+
+def _page(conversation: UUID, seen: int) -> list[Frame]:
+    """The next messages after `seen`."""
+    rows = Message.objects.filter(conversation=conversation, seq__gt=seen).select_related("conversation__keyring")
+    page = list(rows.order_by("seq")[:PAGE])
+    return frames.messages(page, page[0].conversation.keyring) if page else []
+
+
+def _parsed(text: str | None) -> Frame:
+    """The frame in a text. Raises Refused for one that is too long, no JSON object, or without a type."""
+    if text is None:
+        _bad_frame(_("Send JSON as text."))
+    if len(text) > LONGEST_FRAME or len(text.encode("utf-8", "surrogatepass")) > LONGEST_FRAME:
+        raise Refused("too_long", _("This is too long to be sent at once."))
+    try:
+        frame = json.loads(text, parse_constant=_bad_frame)
+    except (ValueError, RecursionError):
+        _bad_frame(_("This is no JSON."))
+    if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
+        _bad_frame(_("A frame is a JSON object with a type."))
+    return frame
+
+
+def _text(frame: Frame, name: str) -> str:
+    value = frame.get(name)
+    if not isinstance(value, str):
+        _bad_frame(_("Something is missing in this frame, or is no text."))
+    return value
+
+
+def _bad_frame(message: str | Promise) -> NoReturn:
+    raise Refused("bad_frame", message)
+
+
+def _after(scope: Any) -> int:
+    """The number that the client says it has; 0 if it says none."""
+    after = parse_qs(scope["query_string"].decode("latin-1")).get("after", ["0"])[0]
+    return int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
+
+
+def _token(scope: Any) -> str:
+    """A visitor's token, which is sent as a subprotocol: an address would end in logs."""
+    return next((name[len(TOKEN) :] for name in scope["subprotocols"] if name.startswith(TOKEN)), "")

@@ -1,0 +1,88 @@
+"""The door of a conversation: who is speaking, whether they may, and how much they may send (architecture.md, step 1).
+
+Sockets and HTTP come through here; both say it in their own words (an error frame, a status).
+"""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.core.cache import cache
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy as _
+
+from conversations.actions import Refused, receive, token_hash
+from conversations.models import Conversation, Message
+from conversations.visitors import token_of
+from facts import actions as facts
+from facts.models import Person
+from facts.values import Json
+
+Session = MutableMapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who knocks: a signed-in person, or a visitor with the token of one conversation."""
+
+    person: Person | None = None
+    token: str = ""
+
+
+def speaker_of(session: Session | None, conversation: UUID, token: str = "") -> Speaker:
+    """Whoever the session stands for now: read from the database anew, so that a right that ended is seen (4401)."""
+    if session is None:
+        return Speaker(token=token)
+    person = Person.objects.filter(pk=session[SESSION_KEY], is_active=True).first() if SESSION_KEY in session else None
+    if person and not constant_time_compare(session.get(HASH_SESSION_KEY, ""), person.get_session_auth_hash()):
+        person = None
+    return Speaker(person, token or token_of(session, conversation))
+
+
+def enter(speaker: Speaker, conversation: UUID) -> Conversation:
+    """The conversation, if it is theirs. Raises Refused: what is someone else's is not there at all."""
+    rows = Conversation.objects.select_related("agent", "keyring", "person", "version").defer("version__document")
+    found = rows.filter(pk=conversation).first()
+    if found is None or not _may_enter(speaker, found):
+        raise Refused("not_found", _("There is no such conversation, or it is not yours."), 404)
+    return found
+
+
+def say(conversation: Conversation, client_id: str, *, text: str = "", field: str = "", value: Json = None) -> Message:
+    """Take a message of whoever has entered. Raises Refused, and then nothing is stored."""
+    _count(conversation)
+    return receive(conversation, client_id, text, field=field, value=value)
+
+
+def answer_fact(conversation: Conversation, answer: str, proposal: str) -> dict[str, Any]:
+    """Accept or reject a proposal from its card, and say where it stands now. Raises Refused."""
+    person = conversation.person
+    if person is None or answer not in _ANSWERS or not proposal.isdecimal():
+        raise Refused("not_found", _("There is no such proposal."), 404)
+    act, state = _ANSWERS[answer]
+    try:
+        act(person, int(proposal))
+    except (facts.NotFound, facts.Overtaken):
+        raise Refused("not_found", _("This was answered before, or is no longer there."), 404) from None
+    return {"id": proposal, "state": state}
+
+
+_ANSWERS = {"accept": (facts.accept, "accepted"), "reject": (facts.reject, "rejected")}
+
+
+def _may_enter(speaker: Speaker, conversation: Conversation) -> bool:
+    if conversation.person_id is not None:
+        return speaker.person is not None and speaker.person.pk == conversation.person_id
+    return bool(speaker.token) and compare_digest(token_hash(speaker.token), conversation.token_hash)
+
+
+def _count(conversation: Conversation) -> None:
+    """Count a message against the person's minute, or the visitor's conversation's. Raises Refused."""
+    key = f"messages:{conversation.person_id or conversation.pk}"
+    cache.add(key, 0, timeout=60)
+    if cache.incr(key) > settings.MESSAGES_PER_MINUTE:
+        raise Refused("rate_limited", _("That was a lot at once. Wait a minute and send it again."), 429)

@@ -1,0 +1,70 @@
+"""The frames that the server sends (protocol.md), and the report of a turn as JSON."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+from conversations import cards
+from conversations.models import Conversation, Message
+from conversations.work import Ending, Frame
+from facts.models import Keyring
+
+_KEPT_APART = ("state", "candidates", "timers", "cancelled_timers")
+"""Attributes of a result that have rows of their own."""
+
+
+def hello(conversation: Conversation) -> Frame:
+    """The first frame on a socket."""
+    agent = {"slug": conversation.agent.slug, "name": conversation.agent.name}
+    return {"type": "hello", "conversation": str(conversation.pk), "seq": conversation.seq, "agent": agent}
+
+
+def message(row: Message, keyring: Keyring, states: Mapping[str, str] | None = None) -> Frame:
+    """A message of the log. `states` says where the proposals of its cards stand; none given: they are new."""
+    frame: Frame = {
+        "type": "message",
+        "seq": row.seq,
+        "role": str(row.role),
+        "key": row.key or "",
+        "text": row.opened("text", keyring),
+        "quick_replies": row.opened("quick_replies", keyring) or [],
+        "at": row.at.isoformat(),
+    }
+    if row.client_id:
+        frame["client_id"] = row.client_id
+    card = row.opened("fact", keyring)
+    if isinstance(card, dict):
+        state = (states or {}).get(str(card["id"]), "pending")
+        frame["fact"] = {**card, "state": state} if card["kind"] == "proposed" else card
+    return frame
+
+
+def messages(rows: Iterable[Message], keyring: Keyring) -> list[Frame]:
+    """The messages as they stand now, the state of their cards included."""
+    rows = list(rows)
+    found = [row.opened("fact", keyring) for row in rows if row.fact is not None]
+    states = cards.states(card for card in found if isinstance(card, dict))
+    return [message(row, keyring, states) for row in rows]
+
+
+def report(ending: Ending, noted: Mapping[str, Any]) -> dict[str, Any]:
+    """The turn's report (turns.md), with what the fact store made of it."""
+    result = ending.result
+    if result is None:
+        said = [asdict(message) for message in ending.messages]
+        return {"status": ending.status, "stopped_reason": ending.stopped_reason, "messages": said, "data": {}}
+    return {
+        "status": ending.status,
+        **{spec.name: _plain(getattr(result, spec.name)) for spec in fields(result) if spec.name not in _KEPT_APART},
+        "executed_steps": [list(step) for step in result.executed_steps],
+        "facts": {**noted, "questions_avoided": list(result.questions_avoided)},
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A part of a result as JSON values."""
+    if hasattr(value, "__dataclass_fields__"):
+        return {spec.name: _plain(getattr(value, spec.name)) for spec in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value

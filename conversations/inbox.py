@@ -1,0 +1,119 @@
+"""What waits in a conversation, and the input of the turn that takes it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from django.db.models import Q
+
+from conversations.engine.effects import Said
+from conversations.engine.state import State
+from conversations.engine.state import load as load_state
+from conversations.engine.turn_input import Tap, TurnInput, User, UserMessage
+from conversations.known import known
+from conversations.models import Conversation, Event, Message, Timer
+from facts.models import Keyring
+
+HISTORY = 20
+"""How many earlier messages a turn is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """The next input of a conversation: the messages that wait, else a due timer, else an event."""
+
+    kind: Literal["message", "timer", "event"]
+    items: tuple[Message | Timer | Event, ...]
+    history: tuple[Message, ...]
+
+    @property
+    def last(self) -> Message | Timer | Event:
+        """The item that gives the turn its id (T29)."""
+        return self.items[-1]
+
+    def take(self, turn: int, at: datetime) -> None:
+        """Mark the items as taken by the turn."""
+        rows = type(self.last)._default_manager.filter(pk__in=[item.pk for item in self.items])
+        rows.update(**({"done_at": at} if self.kind == "timer" else {"turn": turn}))
+
+
+def look(conversation: Conversation, at: datetime) -> Inbox | None:
+    """What a turn has to take next, or None. A message goes before a timer (T40), a timer before an event."""
+    if conversation.handed_off:
+        return None
+    waiting, history = _messages(conversation)
+    if waiting:
+        return Inbox("message", waiting, history)
+    timer = conversation.timers.filter(done_at=None, due_at__lte=at).order_by("due_at", "pk").first()
+    if timer:
+        return Inbox("timer", (timer,), history)
+    event = conversation.events.filter(turn=None).order_by("pk").first()
+    return Inbox("event", (event,), history) if event else None
+
+
+def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """The user messages that wait, and what was said before them; one query."""
+    recent = Q(seq__gt=conversation.seq - HISTORY) & ~Q(role=Message.Role.SYSTEM)
+    waits = Q(role=Message.Role.USER, turn=None)
+    rows = tuple(conversation.messages.filter(recent | waits).order_by("seq"))
+    waiting = tuple(row for row in rows if row.role == Message.Role.USER and row.turn_id is None)
+    return waiting, tuple(row for row in rows if row not in waiting)
+
+
+def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_id: Callable[[Any], str]) -> TurnInput:
+    """Everything the turn depends on: row 0 of its journal."""
+    keyring, person = conversation.keyring, conversation.person
+    remembered = known(person, at)
+    return TurnInput(
+        kind=inbox.kind,
+        id=input_id(inbox.last),
+        conversation=str(conversation.pk),
+        state=state_of(conversation),
+        now=at.isoformat(),
+        version=conversation.version.number,
+        user=User(
+            is_authenticated=person is not None,
+            language=conversation.language or (person.language if person else ""),
+            timezone=conversation.timezone or (person.timezone if person else ""),
+        ),
+        facts=remembered.facts,
+        catalogue=remembered.catalogue,
+        open_scopes=remembered.open_scopes,
+        fact_questions=remembered.questions,
+        context=conversation.opened("context", keyring) or {},
+        given=(conversation.opened("given", keyring) or {}) if conversation.state_version == 0 else {},
+        history=tuple(_said(message, keyring) for message in inbox.history),
+        **_of_kind(inbox, keyring, input_id),
+    )
+
+
+def state_of(conversation: Conversation) -> State:
+    """The conversation's state; an empty one before its first turn."""
+    document = conversation.opened("state", conversation.keyring)
+    return load_state(document) if isinstance(document, dict) else State()
+
+
+def _of_kind(inbox: Inbox, keyring: Keyring, input_id: Callable[[Any], str]) -> dict[str, Any]:
+    """The attributes that only this kind of input has."""
+    if inbox.kind == "message":
+        return {"messages": tuple(_user_message(message, keyring, input_id(message)) for message in inbox.items)}
+    last = inbox.last
+    if isinstance(last, Timer):
+        return {"timer": f"{last.kind}:{last.token}"}
+    assert isinstance(last, Event)
+    return {"event": last.name, "payload": last.opened("payload", keyring) or {}}
+
+
+def _user_message(message: Any, keyring: Keyring, id: str) -> UserMessage:
+    tap = message.opened("tap", keyring)
+    return UserMessage(
+        id=id,
+        text=message.opened("text", keyring),
+        at=message.at.isoformat(),
+        tap=Tap(tap["field"], tap["value"]) if tap else None,
+    )
+
+
+def _said(message: Message, keyring: Keyring) -> Said:
+    return Said(str(message.seq), message.role, str(message.opened("text", keyring)), message.at.isoformat())

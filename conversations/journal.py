@@ -1,0 +1,90 @@
+"""The journal of a turn: its input in row 0, then each effect with its answer, as it happens."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+
+from conversations import lease
+from conversations.engine.effects import Act, Answer, Effect, Speak, dump_answer, fingerprint, load_answer
+from conversations.engine.report import AgentMessage
+from conversations.engine.turn_input import TurnInput
+from conversations.engine.turn_input import dump as dump_input
+from conversations.engine.turn_input import load as load_input
+from conversations.models import JournalRow, Turn
+from conversations.work import Journalled, Work
+from facts.models import Keyring
+
+_INPUT = "input"
+
+
+def begin(turn: Turn, turn_input: TurnInput, keyring: Keyring) -> None:
+    """Write row 0."""
+    content = JournalRow.sealed(keyring, content=dump_input(turn_input))
+    JournalRow.objects.create(turn=turn, n=0, kind=_INPUT, status=JournalRow.Status.DONE, **content)
+
+
+def intend(work: Work, n: int, effect: Act) -> None:
+    """Write down that an action is about to run. Raises LeaseLost."""
+    with transaction.atomic():
+        lease.hold(work.claim)
+        _create(work, n, effect, None)
+
+
+def answered(work: Work, n: int, effect: Effect, answer: Answer) -> None:
+    """Write down what an effect answered; an action's intent becomes done. Raises LeaseLost."""
+    with transaction.atomic():
+        lease.hold(work.claim)
+        if not isinstance(effect, Act):
+            _create(work, n, effect, answer)
+            return
+        content = JournalRow.sealed(work.keyring, content=_content(effect, answer))
+        JournalRow.objects.filter(turn=work.turn, n=n).update(status=JournalRow.Status.DONE, **content)
+
+
+def read(turn: Turn, keyring: Keyring) -> tuple[TurnInput, tuple[Journalled, ...]]:
+    """Row 0, and the rows after it in order."""
+    first, *rows = turn.journal.order_by("n")
+    return load_input(_opened(first, keyring)), tuple(_journalled(row, keyring) for row in rows)
+
+
+def _create(work: Work, n: int, effect: Effect, answer: Answer | None) -> None:
+    JournalRow.objects.create(
+        turn_id=work.turn,
+        n=n,
+        kind=effect.kind,
+        fingerprint=fingerprint(effect),
+        status=JournalRow.Status.INTENT if answer is None else JournalRow.Status.DONE,
+        **JournalRow.sealed(work.keyring, content=_content(effect, answer)),
+    )
+
+
+def _content(effect: Effect, answer: Answer | None) -> dict[str, Any]:
+    """The answer, with as much of the effect as staff need to know what it was."""
+    content: dict[str, Any] = {"answer": dump_answer(answer) if answer else None}
+    if isinstance(effect, Speak):
+        content["speak"] = {"key": effect.key, "flow": effect.flow, "step": effect.step}
+    elif isinstance(effect, Act):
+        content["act"] = asdict(effect)
+    return content
+
+
+def _journalled(row: JournalRow, keyring: Keyring) -> Journalled:
+    content = _opened(row, keyring)
+    return Journalled(
+        n=row.n,
+        fingerprint=row.fingerprint,
+        message=_message(content),
+        answer=load_answer(content["answer"]) if content["answer"] else None,
+    )
+
+
+def _message(content: Mapping[str, Any]) -> AgentMessage | None:
+    """What a `Speak` said, if this row is one that did not fail."""
+    said = ((content["answer"] or {}).get("done") or {}).get("value")
+    return AgentMessage(**content["speak"], text=said) if "speak" in content and said else None
+
+
+def _opened(row: JournalRow, keyring: Keyring) -> Any:
+    return row.opened("content", keyring)

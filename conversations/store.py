@@ -1,0 +1,183 @@
+"""The turns of a conversation in the database: short transactions, one function a hop.
+
+Everything here is guarded by the claim: a runner that lost it changes nothing (`LeaseLost`).
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Now
+
+from agents.live import definition
+from conversations import cards, frames, inbox, journal, lease
+from conversations.engine.report import AgentMessage, TurnResult
+from conversations.engine.state import dump as dump_state
+from conversations.models import Conversation, Message, Timer, Turn
+from conversations.work import Claim, Committed, Ending, LeaseLost, Work
+
+InputId = Callable[[Any], str]
+
+
+def claim(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None:
+    """Claim the conversation and open its next turn, or the one a crash left open.
+
+    None if somebody else runs it or nothing waits. `at` is the turn's `now`.
+    """
+    with transaction.atomic():
+        return _open_or_release(conversation, at, input_id) if lease.take(conversation) else None
+
+
+def go_on(claim: Claim, *, at: datetime, input_id: InputId) -> Work | None:
+    """Open the next turn of a conversation that is held, or release it and answer None. Raises LeaseLost."""
+    with transaction.atomic():
+        lease.hold(claim)
+        return _open_or_release(claim.conversation, at, input_id)
+
+
+def renew(claim: Claim) -> None:
+    """Renew the lease. Raises LeaseLost."""
+    lease.hold(claim)
+
+
+def commit(work: Work, ending: Ending, at: datetime) -> Committed:
+    """End the turn: state, messages, facts, timers and report in one transaction, and the lease if nothing waits.
+
+    Raises LeaseLost. A message whose key is stored already is left out (T29).
+    """
+    try:
+        return _commit(work, ending, at, frozenset())
+    except IntegrityError:
+        keys = [message.key for message in ending.messages]
+        stored = Message.objects.filter(conversation=work.claim.conversation, key__in=keys)
+        known = frozenset(stored.values_list("key", flat=True))
+        if not known:
+            raise
+        return _commit(work, ending, at, known)
+
+
+def _open_or_release(conversation: UUID, at: datetime, input_id: InputId) -> Work | None:
+    """The open turn, else a new one for what waits; else the conversation is given up."""
+    row = _read(conversation)
+    if row.open_turn:
+        return _resume(row)
+    waiting = inbox.look(row, at)
+    if waiting is None:
+        lease.give_up(Claim(row.pk, row.epoch), at)
+        return None
+    return _open(row, waiting, at, input_id)
+
+
+def _open(row: Any, waiting: inbox.Inbox, at: datetime, input_id: InputId) -> Work:
+    given = inbox.turn_input(row, waiting, at=at, input_id=input_id)
+    turn = row.turns.create(number=row.state_version + 1, kind=given.kind, input_id=given.id, version=row.version)
+    journal.begin(turn, given, row.keyring)
+    waiting.take(turn.pk, at)
+    return _work(row, turn, input=given)
+
+
+def _read(conversation: UUID) -> Any:
+    """The conversation with what a turn needs of its neighbours, in one query."""
+    open_turn = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
+    rows = Conversation.objects.select_related("keyring", "version__agent", "person").defer("version__document")
+    return rows.annotate(open_turn=Subquery(open_turn[:1])).get(pk=conversation)
+
+
+def _resume(row: Any) -> Work:
+    """The open turn with its journal; nothing else of the database is read again."""
+    turn = Turn.objects.select_related("version__agent").get(pk=row.open_turn)
+    given, rows = journal.read(turn, row.keyring)
+    return _work(row, turn, input=given, journal=rows, resumed=True)
+
+
+def _work(row: Any, turn: Turn, **rest: Any) -> Work:
+    return Work(
+        claim=Claim(row.pk, row.epoch),
+        turn=turn.pk,
+        number=turn.number,
+        definition=definition(turn.version),
+        keyring=row.keyring,
+        person=row.person,
+        **rest,
+    )
+
+
+def _commit(work: Work, ending: Ending, at: datetime, stored: frozenset[str]) -> Committed:
+    with transaction.atomic():
+        seq = _locked_seq(work)
+        noted = cards.note(work, ending.result, at)
+        messages = [_agent_message(work, message) for message in ending.messages if message.key not in stored]
+        rows = [*messages, *cards.messages(work, noted)]
+        for number, row in enumerate(rows, seq + 1):
+            row.seq, row.at = number, at
+        Message.objects.bulk_create(rows)
+        _set_timers(work, ending.result, at)
+        report = _close_turn(work, ending, noted, at)
+        _save_state(work, ending, seq + len(rows))
+        released = lease.give_up(work.claim, at)
+    said = tuple(frames.message(row, work.keyring) for row in rows)
+    return Committed(released, said, noted, report)
+
+
+def _locked_seq(work: Work) -> int:
+    """The conversation's `seq`, its row locked and the claim proved. Raises LeaseLost."""
+    rows = Conversation.objects.select_for_update().filter(
+        pk=work.claim.conversation, epoch=work.claim.epoch, lease_until__gt=Now(), state_version=work.number - 1
+    )
+    seq = rows.values_list("seq", flat=True).first()
+    if seq is None:
+        raise LeaseLost
+    return seq
+
+
+def _agent_message(work: Work, message: AgentMessage) -> Message:
+    buttons = [asdict(reply) for reply in message.quick_replies] or None
+    return Message(
+        conversation_id=work.claim.conversation,
+        turn_id=work.turn,
+        role=Message.Role.AGENT,
+        key=message.key,
+        flow=message.flow,
+        step=message.step,
+        **Message.sealed(work.keyring, text=message.text, quick_replies=buttons),
+    )
+
+
+def _set_timers(work: Work, result: TurnResult | None, at: datetime) -> None:
+    """Close the timers that the turn cancelled and set those it asked for; one is open per run and kind."""
+    if result is None:
+        return
+    timers = Timer.objects.filter(conversation=work.claim.conversation, done_at=None)
+    if result.cancelled_timers:
+        timers.filter(token__in=result.cancelled_timers).update(done_at=at)
+    for timer in result.timers:
+        due, mine = datetime.fromisoformat(timer.due_at), timers.filter(run=timer.run, kind=timer.kind)
+        if not mine.update(due_at=due, token=timer.token):
+            mine.create(
+                conversation_id=work.claim.conversation, run=timer.run, kind=timer.kind, due_at=due, token=timer.token
+            )
+
+
+def _close_turn(work: Work, ending: Ending, noted: dict[str, Any], at: datetime) -> dict[str, Any]:
+    """Close the turn with its report, and answer the report."""
+    report = frames.report(ending, noted)
+    Turn.objects.filter(pk=work.turn).update(
+        status=ending.status,
+        stopped_reason=ending.stopped_reason,
+        done_at=at,
+        **Turn.sealed(work.keyring, report=report),
+    )
+    return report
+
+
+def _save_state(work: Work, ending: Ending, seq: int) -> None:
+    """The conversation after the turn. Without a result its state stays what it was."""
+    changes: dict[str, Any] = {"seq": seq, "state_version": work.number}
+    if ending.result is not None:
+        changes |= Conversation.sealed(work.keyring, state=dump_state(ending.result.state))
+        changes["handed_off"] = ending.result.state.handed_off
+    Conversation.objects.filter(pk=work.claim.conversation).update(**changes)

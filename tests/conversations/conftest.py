@@ -1,0 +1,65 @@
+"""Conversations with a small published agent."""
+
+import json
+from typing import Any
+
+import pytest
+
+from agents.models import Agent, Version
+from conversations import live
+from conversations.actions import start
+from conversations.models import Conversation
+from facts.models import Person
+
+DOCUMENT = {
+    "agent": "desk",
+    "name": "The desk",
+    "language": "en",
+    "visitors": True,
+    "flows": {
+        "hello": {
+            "name": "Say hello",
+            "on": [{"message": ["says hello"]}],
+            "steps": [{"id": "hi", "say": "Hello there."}],
+        }
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def _one_connection(settings: Any) -> None:
+    """All of a test's work is on one connection."""
+    settings.DB_THREAD_SENSITIVE = True
+
+
+@pytest.fixture(autouse=True)
+def _quick_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "POLL", 0.05)
+
+
+@pytest.fixture
+def agent(transactional_db: None) -> Agent:
+    """A published agent that visitors may talk to."""
+    agent = Agent.objects.create(slug="desk", name="The desk", visitors=True)
+    version = Version.objects.create(agent=agent, number=1, revision=0, document=json.dumps(DOCUMENT))
+    Agent.objects.filter(pk=agent.pk).update(live=version)
+    agent.refresh_from_db()
+    return agent
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> Person:
+    """A person with an account."""
+    return Person.objects.create_user("ann", password="secret of ann")
+
+
+@pytest.fixture
+def ben(transactional_db: None) -> Person:
+    """Somebody else."""
+    return Person.objects.create_user("ben", password="secret of ben")
+
+
+@pytest.fixture
+def conversation(agent: Agent, ann: Person) -> Conversation:
+    """Ann's conversation with the desk."""
+    return start(agent, ann).conversation
