@@ -1,0 +1,158 @@
+"""The line to the server: cut, silent, slow, doubled."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.talk import expect_reply, said_by_agent, said_by_user, say, start
+
+pytestmark = pytest.mark.browser
+
+SOCKET = re.compile(r"/ws/conversations/")
+
+
+class Wire:
+    """Stands between the page and the server's socket: can cut it, swallow what it says, and count what is sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.opened: list[WebSocketRoute] = []
+        self.sent: list[str] = []
+        self.is_dead = False
+        page.route_web_socket(SOCKET, self._opened)
+
+    def cut(self) -> None:
+        """Close the newest socket, as a network that goes away and says so."""
+        self.opened[-1].close(code=1011)
+
+    def _opened(self, page_side: WebSocketRoute) -> None:
+        self.opened.append(page_side)
+        if self.is_dead:
+            page_side.close(code=1011)
+            return
+        server_side = page_side.connect_to_server()
+        page_side.on_message(lambda frame: self._pass(server_side, str(frame)))
+        server_side.on_message(lambda frame: None if self.is_dead else page_side.send(frame))
+
+    def _pass(self, server_side: WebSocketRoute, frame: str) -> None:
+        if not self.is_dead:
+            self.sent.append(frame)
+            server_side.send(frame)
+
+    def messages(self) -> list[str]:
+        """The frames with a person's words that went out."""
+        return [frame for frame in self.sent if '"type":"message"' in frame or '"type":"quick_reply"' in frame]
+
+
+@pytest.fixture
+def wire(page: Page) -> Wire:
+    """The wire of the page's sockets."""
+    return Wire(page)
+
+
+def state(page: Page, name: str) -> None:
+    """Wait until the head of the chat says so."""
+    expect(page.locator(".chat-state")).to_have_attribute("data-state", name)
+
+
+def test_l5_a_cut_line_comes_back_with_everything_missed_in_order(page: Page, wire: Wire) -> None:
+    start(page)
+    say(page, "I want to book the Grand Hotel")
+    expect_reply(page, "How many guests", count=1)
+    wire.is_dead = True
+    wire.cut()
+    state(page, "reconnecting")
+
+    in_another_tab = page.context.new_page()
+    in_another_tab.goto(page.url)
+    say(in_another_tab, "2 people next Friday")
+    expect_reply(in_another_tab, "Your booking is confirmed", count=2)
+    expect(said_by_agent(page)).to_have_count(1)
+    wire.is_dead = False
+
+    expect_reply(page, "Your booking is confirmed", count=2)
+    numbers = page.locator("[data-seq]").evaluate_all("all => all.map(one => Number(one.dataset.seq))")
+    assert numbers == [1, 2, 3, 4]
+
+
+def test_l5_a_line_that_dies_without_a_word_is_noticed_within_30_seconds(page: Page, wire: Wire) -> None:
+    page.clock.install()
+    start(page)
+    wire.is_dead = True
+
+    page.clock.run_for(30_000)
+    state(page, "reconnecting")
+    wire.is_dead = False
+    page.clock.run_for(20_000)
+
+    state(page, "online")
+
+
+def test_l4_what_is_typed_offline_waits_survives_a_reload_and_is_sent_once(page: Page, wire: Wire) -> None:
+    start(page)
+    wire.is_dead = True
+    wire.cut()
+    state(page, "reconnecting")
+
+    say(page, "what is there to see in Zurich")
+    expect(page.locator("[data-pending]")).to_contain_text("Waiting for the connection")
+    page.reload()
+    expect(page.locator("[data-pending]")).to_contain_text("what is there to see in Zurich")
+    expect(page.locator("[data-pending]")).to_contain_text("Waiting for the connection")
+    wire.is_dead = False
+
+    expect_reply(page, "take the boat across the lake", count=1)
+    expect(said_by_user(page)).to_have_text(["what is there to see in Zurich"])
+    expect(page.locator("[data-pending]")).to_be_empty()
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_l4_a_double_click_sends_once(page: Page, wire: Wire) -> None:
+    start(page)
+    page.get_by_label("Your message").fill("what is there to see in Zurich")
+
+    page.get_by_role("button", name="Send").dblclick()
+
+    expect_reply(page, "take the boat across the lake", count=1)
+    expect(said_by_user(page)).to_have_count(1)
+    assert len(wire.messages()) == 1
+
+
+def test_l4_two_taps_of_a_reply_are_one_answer(page: Page, wire: Wire) -> None:
+    start(page)
+    say(page, "I want to book a room")
+
+    page.get_by_role("button", name="Bellevue").dblclick()
+
+    expect_reply(page, "How many guests", count=2)
+    expect(said_by_user(page)).to_have_text(["I want to book a room", "Bellevue"])
+    assert len(wire.messages()) == 2
+
+
+def test_l4_a_message_whose_acknowledgement_was_lost_is_stored_once(page: Page, wire: Wire) -> None:
+    start(page)
+    page.route_web_socket(SOCKET, lambda socket: _losing_answers(socket, wire))
+    page.reload()
+    state(page, "online")
+
+    say(page, "what is there to see in Zurich")
+
+    expect_reply(page, "take the boat across the lake", count=1)
+    expect(said_by_user(page)).to_have_count(1)
+    assert wire.sent.count(wire.sent[0]) == 2
+
+
+def _losing_answers(page_side: WebSocketRoute, wire: Wire) -> None:
+    """The first socket dies right after the first message went out: its acknowledgement never comes."""
+    is_first = not wire.sent
+    server_side = page_side.connect_to_server()
+
+    def pass_on(frame: str | bytes) -> None:
+        if '"type":"message"' in str(frame):
+            wire.sent.append(str(frame))
+        server_side.send(frame)
+        if is_first and wire.sent:
+            page_side.close(code=1011)
+
+    page_side.on_message(pass_on)
+    server_side.on_message(lambda frame: None if is_first and wire.sent else page_side.send(frame))
