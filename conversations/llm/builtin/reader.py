@@ -11,7 +11,7 @@ from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
-from conversations.llm.builtin.statements import statements
+from conversations.llm.builtin.statements import retracted, statements
 from conversations.llm.builtin.words import LONGEST, Text
 from facts.values import Json
 
@@ -33,6 +33,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
     asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
     signal = signal_in(text, effect)
     conditions = verdicts(text, effect)
+    facts = statements(text, effect)
     is_open = not values and not asked.flows and not asked.unclear and signal is None and not _fires(conditions)
     if is_open:
         signal = _left_over(text, effect)
@@ -42,7 +43,8 @@ def _read_message(effect: Understand, message: Said) -> Document:
         "unclear": list(asked.unclear),
         "fields": {name: _field(text, value) for name, value in values.items()},
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
-        "facts": statements(text, effect),
+        "facts": facts,
+        "retract": list(retracted(text, effect, facts)),
         "signal": signal,
     }
 

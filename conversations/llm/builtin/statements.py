@@ -1,10 +1,107 @@
-"""Lasting statements that people make about themselves, by patterns in English, French and Portuguese (F3 to F5)."""
+"""Lasting statements that people make about themselves, for the keys of the catalogue that are offered (F3 to F5)."""
 
-from conversations.engine.effects import Understand
-from conversations.llm.builtin.words import Text
+from collections.abc import Callable, Iterable
+
+from conversations.engine.effects import OfferedFact, Understand
+from conversations.llm.builtin import patterns
+from conversations.llm.builtin.sentences import Sentence, statements_in
+from conversations.llm.builtin.stated import (
+    Stated,
+    account,
+    address,
+    amount,
+    by_choice,
+    canton,
+    car_use,
+    name,
+    town,
+    trade,
+    vat,
+)
+from conversations.llm.builtin.words import Text, folded
 from facts.values import Json
+
+Reader = Callable[[Sentence, OfferedFact], Stated | None]
+
+READERS: dict[str, Reader] = {
+    "canton": canton,
+    "city": town,
+    "town": town,
+    "residence": town,
+    "trade": trade,
+    "profession": trade,
+    "occupation": trade,
+    "job": trade,
+    "email": address,
+    "name": lambda sentence, fact: name(sentence, patterns.NAME),
+    "company": lambda sentence, fact: name(sentence, patterns.COMPANY),
+    "employer": lambda sentence, fact: name(sentence, patterns.COMPANY),
+    "car_use": car_use,
+    "salary": amount,
+    "income": amount,
+    "legal_form": by_choice,
+    "vat": vat,
+}
+"""By the last part of a key. A key with a part for the merchant is read by `account`."""
+
+RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (
+        ("city", "town", "residence", "canton"),
+        ("i no longer live in", "je n habite plus", "ja nao moro", "nao moro mais"),
+    ),
+    (
+        ("company", "employer"),
+        ("i no longer work for", "i no longer work at", "je ne travaille plus", "ja nao trabalho"),
+    ),
+    (("email",), ("my email no longer works", "mon e mail n est plus valable", "meu e mail ja nao funciona")),
+)
 
 
 def statements(text: Text, effect: Understand) -> list[Json]:
-    """The facts in the message, for the keys that are offered."""
-    return []
+    """The facts that the message states, each with its quote; none where no key is offered (F3)."""
+    if not effect.facts:
+        return []
+    found: list[Json] = []
+    for sentence in statements_in(text.raw):
+        for fact in effect.facts:
+            stated = _reader(fact.key)(sentence, fact)
+            if stated is not None and stated.quote:
+                found.append(_document(fact, sentence, stated))
+    return found
+
+
+def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[str]:
+    """Known facts that the message takes back without giving a new value (T49)."""
+    new = [item["key"] for item in stated if isinstance(item, dict)]
+    return [
+        fact.key
+        for fact in effect.facts
+        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(text, fact.key)
+    ]
+
+
+def _is_taken_back(text: Text, key: str) -> bool:
+    return any(_last_part(key) in parts and text.has(phrases) for parts, phrases in RETRACTED)
+
+
+def _reader(key: str) -> Reader:
+    return account if "*" in key else READERS.get(_last_part(key), _none)
+
+
+def _none(sentence: Sentence, fact: OfferedFact) -> None:
+    return None
+
+
+def _last_part(key: str) -> str:
+    return key.rpartition(".")[2]
+
+
+def _document(fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
+    return {
+        "key": fact.key.replace("*", folded(stated.subject).replace(".", "_").replace(" ", "_")),
+        "value": stated.value,
+        "confidence": min(stated.confidence, sentence.confidence),
+        "quote": stated.quote,
+        "change": sentence.is_change,
+        "sensitive": fact.sensitive,
+    }

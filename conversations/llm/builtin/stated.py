@@ -1,0 +1,240 @@
+"""One reader per kind of fact: what a sentence states for it, or None."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from conversations.engine.effects import OfferedFact
+from conversations.llm.builtin import patterns
+from conversations.llm.builtin.places import canton_of
+from conversations.llm.builtin.sentences import HEDGED, SURE, Sentence, is_denied, plainly
+from conversations.llm.builtin.trades import is_trade, may_be_trade
+from facts.values import Json
+
+DERIVED = 0.88
+"""Confidence of a value that is concluded from the words: the canton from the town."""
+LINKS = frozenset(
+    "in at for and with from near since or but en a au chez pour et avec depuis dans em no na para e com ou".split()
+)
+PARTICLES = frozenset("la le les de du des sur en st san sankt am an der da do dos das van von".split())
+BUSINESS = ("professionnel", "business", "profissional", "professional")
+MIXED = ("mixte", "mixed", "misto", "both")
+PRIVATE = ("prive", "private", "privado", "particular")
+NO_CAR = ("pas de vehicule", "none", "no car", "sem carro", "sem veiculo")
+EXEMPT = re.compile(
+    r"\b(?:pas|non|not|nao) (?:\w+ ){0,2}(?:assujettie?s?|subject|registered|sujeito)\b|\bexoneree?\b|\bexempt\b|\bisento\b"
+    r"|\bsans tva\b"
+)
+FLAT_RATE = re.compile(r"\btdfn\b|\bdette fiscale\b|\btaux forfaitaire\b|\bnet tax debt\b|\bflat rate\b")
+EFFECTIVE = re.compile(r"\bmethode effective\b|\beffective method\b|\bmetodo efetivo\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a sentence states, with its words; `subject` stands for the `*` of the key."""
+
+    value: Json
+    quote: str
+    confidence: float = SURE
+    subject: str = ""
+
+
+def town(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """Where the person lives: "I live in Lausanne"."""
+    return next((_stated(place, match, sentence) for place, match in _places(sentence, patterns.LIVES) if place), None)
+
+
+def canton(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """The canton of the town where the person works or lives."""
+    works = (*_places(sentence, patterns.WORKS_IN), *_practices(sentence))
+    for place, match in (*works, *_places(sentence, patterns.LIVES)):
+        found = canton_of(plainly(place))
+        if found and _fits(fact, found):
+            return _stated(found, match, sentence, DERIVED)
+    return None
+
+
+def trade(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """What the person does for a living: "I'm a plumber"."""
+    for match in _matches(sentence, patterns.WORKS_AS):
+        return _up_to(_trade_words(_value(match, sentence)), match, sentence)
+    for match in _matches(sentence, patterns.IS_TRADE):
+        value = _trade_words(_value(match, sentence))
+        last = plainly(value.split()[-1])
+        if is_trade(last) or may_be_trade(last):
+            return _up_to(value, match, sentence, SURE if is_trade(last) else HEDGED)
+    return None
+
+
+def address(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """The person's own e-mail address."""
+    match = next(_matches(sentence, patterns.EMAIL), None)
+    if match is None:
+        return None
+    return _up_to(_value(match, sentence).rstrip(".,;:!)"), match, sentence)
+
+
+def name(sentence: Sentence, introductions: tuple[re.Pattern[str], ...]) -> Stated | None:
+    """A proper name behind one of the introductions: its capitalised words."""
+    for match in _matches(sentence, introductions):
+        value = _capitalised(_value(match, sentence))
+        if value:
+            return _up_to(value, match, sentence)
+    return None
+
+
+def amount(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """What the person earns in a year; less sure where the sentence does not say for which time."""
+    match = next(_matches(sentence, patterns.SALARY), None)
+    value = _number(_value(match, sentence)) if match else None
+    if match is None or value is None:
+        return None
+    if patterns.MONTHLY.search(sentence.plain):
+        return _stated(value * 12, match, sentence, DERIVED)
+    is_yearly = patterns.YEARLY.search(sentence.plain) is not None
+    return _stated(value, match, sentence, SURE if is_yearly else HEDGED)
+
+
+def car_use(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """Whether the person's car serves the business, private life, or both."""
+    plain = sentence.plain
+    if patterns.NO_CAR.search(plain):
+        return _chosen(fact, NO_CAR, sentence)
+    own = patterns.OWN_CAR.search(plain)
+    if own is None or is_denied(sentence, own.start()) or re.search(r"\b(?:not|never|pas|jamais|nao|nunca)\b", plain):
+        return None
+    is_work, is_private = patterns.CAR_WORK.search(plain), patterns.CAR_PRIVATE.search(plain)
+    if patterns.CAR_HALF.search(plain) and (is_work or is_private or "mixt" in plain):
+        return _chosen(fact, MIXED, sentence)
+    if is_work and is_private:
+        return _chosen(fact, MIXED, sentence)
+    if is_work or is_private:
+        return _chosen(fact, BUSINESS if is_work else PRIVATE, sentence)
+    return None
+
+
+def vat(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """How the person's business stands towards VAT."""
+    if not patterns.VAT.search(sentence.plain) or not patterns.OWN.search(sentence.plain):
+        return None
+    if EXEMPT.search(sentence.plain):
+        return _chosen(fact, ("pas assujetti", "exempt", "isento"), sentence)
+    if FLAT_RATE.search(sentence.plain):
+        return _chosen(fact, ("taux de la dette fiscale nette", "flat rate"), sentence)
+    return _chosen(fact, ("methode effective", "effective"), sentence) if EFFECTIVE.search(sentence.plain) else None
+
+
+def by_choice(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """One of the key's own values behind "I am", "I have": "j'ai une Sàrl"."""
+    opening = patterns.LEGAL_FORM.search(sentence.plain)
+    if opening is None or re.search(r"\b(?:not|pas|plus|nao)\b", sentence.plain):
+        return None
+    rest = sentence.plain[opening.end() :]
+    found = [choice for choice in _choices(fact) if re.search(rf"(?<!\w){re.escape(plainly(choice))}(?!\w)", rest)]
+    return Stated(found[0], sentence.raw.strip(" .!;,"), SURE) if len(found) == 1 else None
+
+
+def account(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """How purchases at a merchant are booked: "Adobe purchases go to 6570"."""
+    for match in _matches(sentence, patterns.MERCHANT_GOES):
+        merchant = sentence.raw[match.start("m") : match.end("m")]
+        if all(word[:1].isupper() or word[:1].isdigit() for word in merchant.split()):
+            return Stated(_value(match, sentence), _words_of(match, sentence), SURE, subject=merchant)
+    return None
+
+
+def _words_of(match: re.Match[str], sentence: Sentence) -> str:
+    """The words of the message that a pattern matched."""
+    return sentence.raw[match.start() : match.end()].strip(" .!;,")
+
+
+def _matches(sentence: Sentence, alternatives: tuple[re.Pattern[str], ...]) -> Iterator[re.Match[str]]:
+    for pattern in alternatives:
+        match = pattern.search(sentence.plain)
+        if match is not None and not is_denied(sentence, match.start()):
+            yield match
+
+
+def _value(match: re.Match[str], sentence: Sentence) -> str:
+    return sentence.raw[match.start("v") : match.end("v")].strip()
+
+
+def _stated(value: Json, match: re.Match[str], sentence: Sentence, confidence: float = SURE) -> Stated:
+    return Stated(value, _words_of(match, sentence), confidence)
+
+
+def _up_to(value: str, match: re.Match[str], sentence: Sentence, confidence: float = SURE) -> Stated:
+    """The value with the words from where the pattern begins to where the value ends."""
+    return Stated(value, sentence.raw[match.start() : match.start("v") + len(value)], confidence)
+
+
+def _places(sentence: Sentence, alternatives: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, re.Match[str]]]:
+    for match in _matches(sentence, alternatives):
+        yield _place(_value(match, sentence)), match
+
+
+def _practices(sentence: Sentence) -> Iterator[tuple[str, re.Match[str]]]:
+    """Where a trade is said to be: "I'm a plumber in Lausanne", but not "je suis né à Lausanne"."""
+    for match in _matches(sentence, patterns.TRADE_IN):
+        if is_trade(match["t"]):
+            yield _place(_value(match, sentence)), match
+
+
+def _place(value: str) -> str:
+    """The longest known place that the words begin with, else their capitalised beginning."""
+    words = value.split()
+    for length in range(len(words), 0, -1):
+        words_of_place = " ".join(words[:length])
+        if canton_of(plainly(words_of_place)):
+            return words_of_place
+    return _capitalised(value)
+
+
+def _capitalised(value: str) -> str:
+    """The capitalised words that the text begins with, particles between them included."""
+    kept: list[str] = []
+    words = value.split()
+    for index, word in enumerate(words):
+        is_particle = plainly(word) in PARTICLES and any(later[:1].isupper() for later in words[index + 1 : index + 2])
+        if not (word[:1].isupper() or (kept and is_particle)):
+            break
+        kept.append(word)
+    return " ".join(kept).rstrip(".,'-")
+
+
+def _trade_words(value: str) -> str:
+    """The words up to the trade: "software engineer", not "engineer in Bern"."""
+    words = value.split()
+    for index, word in enumerate(words):
+        if is_trade(plainly(word)):
+            return " ".join(words[: index + 1])
+        if plainly(word) in LINKS and index:
+            return " ".join(words[:index])
+    return value
+
+
+def _number(text: str) -> float | int | None:
+    """A number as people write amounts: 90'000, 90 000, 90,000.50."""
+    plain = re.sub(r"[ '’]", "", text).rstrip(".,")
+    if re.search(r"[.,]\d{1,2}$", plain):
+        whole, _, cents = plain.replace(",", ".").rpartition(".")
+        return float(f"{whole.replace('.', '')}.{cents}")
+    digits = re.sub(r"[.,]", "", plain)
+    return int(digits) if digits else None
+
+
+def _chosen(fact: OfferedFact, words: tuple[str, ...], sentence: Sentence) -> Stated | None:
+    """The key's own value that is called one of the words; the first word where the key takes any text."""
+    choices = _choices(fact)
+    value = next((choice for choice in choices if plainly(choice) in words), None) if choices else words[0]
+    return None if value is None else Stated(value, sentence.raw.strip(" .!;,"), SURE)
+
+
+def _choices(fact: OfferedFact) -> list[str]:
+    enum = fact.schema.get("enum")
+    return [choice for choice in enum if isinstance(choice, str)] if isinstance(enum, list) else []
+
+
+def _fits(fact: OfferedFact, value: str) -> bool:
+    choices = _choices(fact)
+    return not choices or value in choices
