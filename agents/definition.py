@@ -7,7 +7,7 @@ wrong with a document. Tuples keep the written order, which is the only order th
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from agents.predicate import Predicate
 from agents.template import Template
@@ -221,6 +221,11 @@ class Definition:
     flows: Mapping[str, Flow] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
     version: int = 0
+
+    @cached_property
+    def memo(self) -> dict[object, Any]:
+        """Where the engine keeps what it derives from this version alone, so that a turn need not do it again."""
+        return {}
 
     @cached_property
     def bounded_by(self) -> dict[str, tuple[tuple[str, str], ...]]:

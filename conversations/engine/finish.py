@@ -31,6 +31,8 @@ def finish(work: Work) -> TurnResult:
         candidates=tuple(work.candidates),
         questions_avoided=tuple(work.questions_avoided),
         missing_paths=tuple(work.missing_paths),
+        timers=tuple(work.timers),
+        cancelled_timers=tuple(work.cancelled_timers),
     )
 
 
@@ -51,6 +53,6 @@ def stopped_reason(work: Work) -> str:
         return "validation_error"
     if work.floor is not None:
         return "needs_input"
-    if work.moved is not None:
+    if work.moved is not None and not work.waits:
         return work.moved.reason
-    return "waiting" if work.parked and work.started else "no_flow"
+    return "waiting" if work.waits else "no_flow"

@@ -7,7 +7,6 @@ from conversations.engine.grammar.literal import NOT_LITERAL, literal
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.offers import Offer
 from conversations.engine.reading import Reading, ReadValue, Signal
-from conversations.engine.take import moment
 from conversations.engine.work import Work
 
 ACTING: tuple[Signal, ...] = ("cancel",)
@@ -44,7 +43,7 @@ def signal_of(work: Work, text: str) -> Signal | None:
 
 
 def _parsed(work: Work, asked: Field, text: str) -> Reading | None:
-    value = literal(text, asked.value, Speech(work.definition.language, moment(work)))
+    value = literal(text, asked.value, Speech(work.definition.language, work.moment))
     return None if value is NOT_LITERAL else _answer(asked, value, text)
 
 

@@ -1,7 +1,8 @@
 """What is put to the understanding on a message: flows, fields, conditions and facts (T1 to T4, T13, T36)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from agents.definition import Branch, Field, Flow, Step
 from agents.predicate import paths
@@ -108,19 +109,37 @@ def understand(work: Work, offer: Offer) -> Understand:
 
 def offered_flow(work: Work, flow: Flow) -> OfferedFlow:
     """A flow as the model sees it."""
+    plain: OfferedFlow = memo(work, ("flow", flow.id), lambda: _plain_flow(flow))
+    return replace(plain, paused=True) if any(run.flow == flow.id for run in work.paused) else plain
+
+
+def _plain_flow(flow: Flow) -> OfferedFlow:
     return OfferedFlow(
         id=flow.id,
         name=flow.name,
         description=flow.description,
         triggers=tuple(text for trigger in flow.message_triggers for text in trigger.messages),
         vetoes=tuple(text for trigger in flow.message_triggers for text in trigger.vetoes),
-        paused=any(run.flow == flow.id for run in work.paused),
     )
 
 
 def offered_field(work: Work, spec: Field) -> OfferedField:
     """A field as the model sees it, its bounds as they stand now."""
+    plain: OfferedField = memo(work, ("field", spec.id), lambda: _plain_field(spec))
     known = work.data.get(spec.id)
+    asked = work.floor is not None and spec.id in work.floor.asking
+    if known is None and not asked and spec.minimum is None and spec.maximum is None:
+        return plain
+    return replace(
+        plain,
+        minimum=limit(work, spec, spec.minimum),
+        maximum=limit(work, spec, spec.maximum),
+        known=None if known is None else known.value,
+        asked=asked,
+    )
+
+
+def _plain_field(spec: Field) -> OfferedField:
     return OfferedField(
         id=spec.id,
         type=spec.value.name,
@@ -128,9 +147,13 @@ def offered_field(work: Work, spec: Field) -> OfferedField:
         enum=spec.value.enum,
         synonyms=spec.value.synonyms,
         schema=spec.value.schema,
-        minimum=limit(work, spec, spec.minimum),
-        maximum=limit(work, spec, spec.maximum),
         prefer=spec.value.prefer,
-        known=None if known is None else known.value,
-        asked=work.floor is not None and spec.id in work.floor.asking,
     )
+
+
+def memo(work: Work, key: object, make: Callable[[], Any]) -> Any:
+    """What depends on the definition alone, made once a version."""
+    held = work.definition.memo
+    if key not in held:
+        held[key] = make()
+    return held[key]

@@ -103,6 +103,7 @@ def end(work: Work, reason: str, *, failed: bool = False) -> bool:
             return False
     work.flow_complete = work.flow_complete or succeeded
     work.moved = RunMoved(run.id, flow.id, reason)
+    work.waits = False
     work.ended.append(work.moved)
     work.floor = None
     if succeeded and flow.on_end == "chain":
@@ -152,9 +153,13 @@ def cancel(work: Work) -> tuple[str, ...]:
     return fields
 
 
-def declined(run: Run, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the fields that the person would not answer (T11)."""
-    return tuple(name for name in names if name in run.declined)
+def park(work: Work, token: str) -> Run:
+    """Park the run on the floor until its timer or event; the floor is free (T39)."""
+    run = replace(work.run(), timer=token, asking=(), stands=())
+    work.parked.append(run)
+    work.floor = None
+    work.waits = True
+    return run
 
 
 def answering(run: Run) -> Run:

@@ -8,8 +8,9 @@ from agents.definition import Flow, Next, Step
 from agents.paths import is_empty
 from agents.template import paths, value
 from conversations.engine import runs
+from conversations.engine.clock import due_at
 from conversations.engine.effects import Act, Answer, Done, Effect, Failed
-from conversations.engine.report import TurnError
+from conversations.engine.report import TimerRequest, TurnError
 from conversations.engine.speech import add_to_batch, flush
 from conversations.engine.take import mark_shown
 from conversations.engine.work import Work
@@ -44,9 +45,10 @@ def enter(work: Work, step: Step, *, quiet: bool) -> Stepping[Move]:
     replying = step.id in work.replying
     before = work.run().visits
     if replying:
+        work.update(step=step.id)
         work.replying = tuple(place for place in work.replying if place != step.id)
     else:
-        work.visit(step.id)
+        work.arrive(step.id)
         if work.true(step.skip_if, default=False):
             return skip(work, step, "skip-if")
     wanted, own = wants(work, step)
@@ -204,4 +206,15 @@ def goes(to: Next | None, flow: Flow, step: Step) -> str:
     return {"step": to.target, "flow": f"flow:{to.target}", "handoff": "handoff"}.get(to.kind, "end")
 
 
-KINDS = {"talk": talk, "say": say, "do": do, "if": fork}
+def wait(work: Work, step: Step) -> Stepping[Move]:
+    """Park the run until a time, a reply or an event (T39 to T41); what is in the batch is spoken first (T23)."""
+    yield from flush(work)
+    work.report(step.id, step.kind, "waiting")
+    run = work.run()
+    parked = runs.park(work, f"{run.id}.{step.id}.{run.visits[step.id]}")
+    if step.wait is not None and step.wait.duration is not None:
+        work.timers.append(TimerRequest(parked.id, "wait", due_at(work, step.wait.duration), parked.timer))
+    return ENDED
+
+
+KINDS = {"talk": talk, "say": say, "do": do, "if": fork, "wait": wait}

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from agents.definition import Field
 from agents.paths import is_empty
@@ -169,7 +167,7 @@ def limit(work: Work, spec: Field, expression: Json) -> Json:
     if isinstance(expression, Mapping):
         other = work.data.get(str(expression.get("field")))
         return None if other is None else other.value
-    return values.bound(expression, spec.value.name, moment(work))
+    return values.bound(expression, spec.value.name, work.moment)
 
 
 def _check_others(work: Work, spec: Field, value: Json) -> None:
@@ -179,13 +177,6 @@ def _check_others(work: Work, spec: Field, value: Json) -> None:
         if other is None or (name in work.incoming and name not in work.filled):
             continue
         values.check(other.value, work.field(name).value, **{keyword: value})
-
-
-def moment(work: Work) -> datetime:
-    """The time of the turn's last message, or of the turn, in the person's zone (T10)."""
-    zone = work.input.user.timezone or work.definition.timezone
-    at = work.input.messages[-1].at if work.input.messages else work.input.now
-    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone))
 
 
 def forget_stale(work: Work) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from agents.definition import Definition
-from conversations.engine import runs, take
+from conversations.engine import runs, take, waiting
 from conversations.engine.bound import fill_bound
 from conversations.engine.branches import Fired, fired
 from conversations.engine.candidates import read_facts
@@ -33,6 +33,10 @@ def run_turn(definition: Definition, turn_input: TurnInput) -> Generator[Effect,
     fill_bound(work)
     if turn_input.kind == "message":
         yield from handle_message(work)
+    elif turn_input.kind == "timer":
+        yield from waiting.due(work)
+    else:
+        yield from waiting.happened(work)
     yield from flush(work)
     return finish(work)
 
@@ -79,6 +83,7 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
     take.take_reading(work, reading, offer.fields, dropped=dropped)
     if not cancelled:
         yield from reply_to_floor(work, reading, offer, quiet=bool(requested))
+    yield from waiting.replied(work, quiet=bool(requested))
     if requested:
         give_floor(work, requested)
     if requested or cancelled:
@@ -119,7 +124,6 @@ def take_branch(work: Work, chosen: Fired) -> Turn:
     """The run leaves its question by the branch; the step does not speak again (T37)."""
     goal = goes(chosen.branch.then, work.flow(), chosen.step)
     work.report(chosen.step.id, chosen.step.kind, "ok", "branch", goal)
-    work.branched = True
     work.floor = replace(runs.answering(work.run()), staying="", step=chosen.step.id, attempts=0)
     yield from follow(work, chosen.branch.then, chosen.step)
 
@@ -175,7 +179,7 @@ def reply_if_silent(work: Work) -> Turn:
     """A message never goes unanswered: free talk where no flow fits (T17), else a short acknowledgement (T33)."""
     if work.messages:
         return
-    if not work.started and not work.ended and work.floor is None:
+    if not (work.started or work.ended or work.parked_moved or work.floor):
         yield from answer_freely(work)
     else:
         work.say(key=f"_ack#{work.input.id}", step="_ack", text=work.phrase("acknowledged"))

@@ -72,7 +72,6 @@ def enter_counted(work: Work, step: Step, quiet: bool) -> Walking[Move]:
     work.entries += 1
     if work.entries > work.flow().max_steps:
         return end_in_loop(work, step)
-    work.update(step=step.id)
     move = yield from enter(work, step, quiet=quiet)
     return move
 

@@ -5,15 +5,26 @@ The only mutable value of the engine. It begins from a `TurnInput` and ends as a
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from agents.definition import Definition, Field, Flow, Step
 from agents.paths import is_empty
 from agents.predicate import Predicate, holds
 from agents.template import Template, render
 from conversations.engine.effects import Call, Section
-from conversations.engine.report import AgentMessage, InvalidValue, Outcome, QuickReply, RunMoved, Status, TurnError
-from conversations.engine.state import Known, Queued, Run, State
+from conversations.engine.report import (
+    AgentMessage,
+    InvalidValue,
+    Outcome,
+    QuickReply,
+    RunMoved,
+    Status,
+    TimerRequest,
+    TurnError,
+)
+from conversations.engine.state import Known, Queued, Run, State, changed
 from conversations.engine.turn_input import Fact, TurnInput
 from facts.policy import Candidate
 from facts.values import Json
@@ -47,6 +58,8 @@ class Work:
     completed: list[str]
     runs: int
     facts: dict[str, Fact]
+    moment: datetime
+    """When the turn's last message was sent, else the turn's own time, in the person's zone (T10)."""
 
     batch: list[Pending | AgentMessage] = field(default_factory=list)
     """What is about to be said, in order: talk steps, and verbatim texts between them."""
@@ -73,7 +86,9 @@ class Work:
     moved: RunMoved | None = None
     """The run that ended last."""
     action_failed: bool = False
-    branched: bool = False
+    parked_moved: bool = False
+    waits: bool = False
+    """Whether the run that moved last was parked (T19)."""
     degraded: bool = False
 
     messages: list[AgentMessage] = field(default_factory=list)
@@ -89,6 +104,8 @@ class Work:
     questions_avoided: dict[str, None] = field(default_factory=dict)
     missing_paths: dict[str, None] = field(default_factory=dict)
     instructions: dict[str, None] = field(default_factory=dict)
+    timers: list[TimerRequest] = field(default_factory=list)
+    cancelled_timers: list[str] = field(default_factory=list)
 
     # What is known
 
@@ -189,13 +206,18 @@ class Work:
 
     def update(self, **values: Any) -> None:
         """Change the run on the floor."""
-        self.floor = replace(self.run(), **values)
+        self.floor = changed(self.run(), values)
 
     def visit(self, place: str) -> int:
         """Count a visit of the run on the floor to a step, or to a place such as `_completion`; its number, from 1."""
         number = self.run().visits.get(place, 0) + 1
         self.update(visits={**self.run().visits, place: number})
         return number
+
+    def arrive(self, step: str) -> None:
+        """Let the run on the floor stand at a step that it enters, and count the visit."""
+        visits = self.run().visits
+        self.update(step=step, visits={**visits, step: visits.get(step, 0) + 1})
 
     def key(self, place: str, number: int) -> str:
         """The key of what the run on the floor says at a place (T29)."""
@@ -235,7 +257,14 @@ def begin(definition: Definition, turn_input: TurnInput) -> Work:
         completed=list(state.completed),
         runs=state.runs,
         facts={fact.key: fact for fact in turn_input.facts},
+        moment=moment_of(definition, turn_input),
     )
+
+
+def moment_of(definition: Definition, turn_input: TurnInput) -> datetime:
+    """The time against which what is said is read, in the person's zone, else the agent's (T10)."""
+    at = turn_input.messages[-1].at if turn_input.messages else turn_input.now
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(turn_input.user.timezone or definition.timezone))
 
 
 def state_of(work: Work) -> State:

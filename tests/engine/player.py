@@ -93,4 +93,6 @@ def drive(
 
 def player(document: Mapping[str, Any], **values: Any) -> Player:
     """A player of an agent given by its flows, fields and whatever else differs from a small default."""
-    return Player(compile_definition({"agent": "test", "name": "Test", "language": "en", **document}, version=1), **values)
+    return Player(
+        compile_definition({"agent": "test", "name": "Test", "language": "en", **document}, version=1), **values
+    )

@@ -1,0 +1,82 @@
+"""Waiting: a run is parked at a `wait` step until its time, an event or a reply (T39 to T41, T43, T52)."""
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import TypeVar
+
+from agents.definition import Next, Step
+from conversations.engine.effects import Answer, Effect
+from conversations.engine.speech import flush
+from conversations.engine.state import Run, State
+from conversations.engine.steps import END, goes
+from conversations.engine.walk import follow, run_floor
+from conversations.engine.work import Work
+
+Returned = TypeVar("Returned")
+Waiting = Generator[Effect, Answer, Returned]
+
+
+def is_stale(state: State, token: str) -> bool:
+    """Whether a timer has nothing to do any more: the run it was set for moved on or ended (T43)."""
+    return all(run.timer != token for run in state.parked)
+
+
+def due(work: Work) -> Waiting[None]:
+    """A timer is due: the run that waits for it goes on, branches are not consulted (T39, T41)."""
+    for run in work.parked:
+        if run.timer == work.input.timer:
+            step = waiting_step(work, run)
+            by_time = step.wait is not None and not step.wait.event
+            to = step.then if by_time else step.else_ or END
+            yield from leave(work, run, "no-reply" if by_time else "timeout", to)
+            return
+
+
+def happened(work: Work) -> Waiting[None]:
+    """An event: every run that waits for it goes on, in the order in which they parked (T41)."""
+    for run in tuple(work.parked):
+        step = waiting_step(work, run)
+        if step.wait is not None and step.wait.event == work.input.event:
+            yield from leave(work, run, "event", step.then, payload=True)
+
+
+def replied(work: Work, *, quiet: bool) -> Waiting[None]:
+    """A message is a reply to every run that was parked at a time and has an `else` (T40)."""
+    for run in work.input.state.parked:
+        step = waiting_step(work, run)
+        if run in work.parked and step.else_ is not None and step.wait is not None and not step.wait.event:
+            yield from leave(work, run, "replied", _answered(work, run, step), quiet=quiet)
+
+
+def _answered(work: Work, run: Run, step: Step) -> Next | None:
+    """The first true branch of the parked run, else its `else`; conditions see the run's own values."""
+    floor, work.floor = work.floor, run
+    chosen = next((branch.then for branch in step.branches if work.true(branch.condition)), step.else_)
+    work.floor = floor
+    return chosen
+
+
+def leave(
+    work: Work, run: Run, code: str, to: Next | None, *, payload: bool = False, quiet: bool = False
+) -> Waiting[None]:
+    """A parked run walks on until it stops; it gives way to a run that has the floor (T40)."""
+    yield from flush(work)
+    work.parked.remove(run)
+    work.parked_moved = True
+    work.standing = []
+    work.cancelled_timers.append(run.timer)
+    floor, step = work.floor, waiting_step(work, run)
+    event = dict(work.input.payload) if payload else run.event
+    work.floor = replace(run, timer="", event=event)
+    work.report(step.id, step.kind, "ok", code, goes(to, work.flow(), step))
+    yield from follow(work, to, step)
+    yield from run_floor(work, quiet=quiet or floor is not None)
+    if floor is not None:
+        work.paused.extend(() if work.floor is None else (work.floor,))
+        work.floor = floor
+
+
+def waiting_step(work: Work, run: Run) -> Step:
+    """The `wait` step at which a parked run stands."""
+    flow = work.definition.flows[run.flow]
+    return flow.steps[flow.position[run.step]]

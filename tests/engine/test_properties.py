@@ -1,0 +1,102 @@
+"""Properties of the engine: whatever the agent and however odd the understanding, a turn is in order."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+
+from agents.compile import compile_definition
+from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
+from conversations.engine.effects import canonical, dump_answer, fingerprint, load_answer
+from conversations.engine.report import TurnResult
+from conversations.engine.state import dump, load
+from conversations.engine.turn_input import TurnInput, User, UserMessage
+from conversations.engine.turn_input import dump as dump_input
+from conversations.engine.turn_input import load as load_input
+from facts import values
+from tests.engine.agents import FIELDS, agents, turns
+from tests.engine.player import NOW, drive
+
+DEFINITION_CACHE: dict[str, Any] = {}
+
+
+def answer_with(reading: Any) -> Any:
+    """Answers effects: the reading as it is, actions by their name, speech with the step's own text or a failure."""
+
+    def answer(effect: Effect) -> Answer:
+        if isinstance(effect, Understand):
+            return Failed("timeout") if reading is None else Done(reading)
+        if isinstance(effect, Act):
+            return Failed("declined") if effect.action == "fails" else Done({"total": 240})
+        return Done(effect.otherwise)
+
+    return answer
+
+
+def play(document: dict[str, Any], script: list[Any]) -> list[tuple[TurnInput, TurnResult, list[Effect]]]:
+    """Play the script in memory; each turn begins from the state that the last one left, through JSON."""
+    definition = compile_definition(document, version=1)
+    played, state = [], load({})
+    for number, (text, reading) in enumerate(script, 1):
+        turn_input = TurnInput(
+            kind="message",
+            id=f"m{number}",
+            conversation="c",
+            state=load(dump(state)),
+            now=NOW,
+            version=1,
+            messages=(UserMessage(f"m{number}", text, NOW),),
+            user=User(is_authenticated=True),
+        )
+        result, effects = drive(definition, turn_input, answer_with(reading))
+        played.append((turn_input, result, effects))
+        state = result.state
+    return played
+
+
+def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect]) -> None:
+    assert sum(isinstance(effect, Understand) for effect in effects) <= 1, "T1: one Understand at most"
+    assert result.messages and all(said.text.strip() for said in result.messages), "T33: a message is answered"
+    for effect in effects:
+        if isinstance(effect, Speak):
+            asked = [wanted for section in effect.sections for wanted in section.wanted]
+            assert all(wanted.known is None for wanted in asked), "T21: nothing known is asked"
+    if result.state.floor is not None:
+        assert not set(result.state.floor.asking) & set(result.data), "T21: nothing known is being asked"
+    for name, value in result.data.items():
+        spec = FIELDS[name]
+        kind = values.ValueType(spec["type"], enum=tuple(spec.get("enum", ())))
+        assert values.coerce(value, kind, "en") == value, "T6: what is stored is of its type"
+    assert load(dump(result.state)) == result.state, "the state survives JSON"
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(document=agents, script=turns)
+def test_any_understanding_leaves_a_turn_in_order(document: dict[str, Any], script: list[Any]) -> None:
+    played = play(document, script)
+    for turn in played:
+        check_turn(*turn)
+    keys = [said.key for _, result, _ in played for said in result.messages]
+    assert len(keys) == len(set(keys)), "T29: no key is used twice"
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(document=agents, script=turns)
+def test_a_turn_over_its_journal_is_the_same_to_the_byte(document: dict[str, Any], script: list[Any]) -> None:
+    definition = compile_definition(document, version=1)
+    for (turn_input, result, effects), (_, reading) in zip(play(document, script), script, strict=True):
+        journal = [(fingerprint(effect), canonical(dump_answer(answer_with(reading)(effect)))) for effect in effects]
+        assert_replays(definition, canonical(dump_input(turn_input)), journal, result)
+
+
+def assert_replays(definition: Any, row_0: str, journal: list[tuple[str, str]], result: TurnResult) -> None:
+    import json
+
+    rows = iter(journal)
+
+    def answer(effect: Effect) -> Answer:
+        expected, answered = next(rows)
+        assert fingerprint(effect) == expected
+        return load_answer(json.loads(answered))
+
+    again, _ = drive(definition, load_input(json.loads(row_0)), answer)
+    assert again == result
