@@ -8,6 +8,7 @@ from config import health, theme
 
 urlpatterns = [
     path("", include("conversations.page_urls")),
+    path("profile/facts/", include("facts.urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("theme/", theme.switch, name="theme"),
