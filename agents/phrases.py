@@ -30,5 +30,6 @@ PHRASES: dict[str, str] = {
     "invalid_latest": gettext_noop("%(value)s is too late for this: %(field)s. Choose a date up to %(bound)s."),
     "no_flow": gettext_noop("Here is what I can help you with: %(flows)s."),
     "no_flow_left": gettext_noop("I have nothing more to ask or to do here. Thank you."),
+    "not_needed": gettext_noop("Thank you, this is no longer needed."),
     "finished": gettext_noop("This is done, and nothing was changed: %(flow)s."),
 }

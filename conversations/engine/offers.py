@@ -7,7 +7,7 @@ from typing import Any
 from agents.definition import Branch, Field, Flow, Step
 from agents.predicate import paths
 from conversations.engine.effects import OfferedCondition, OfferedField, OfferedFlow, Said, Understand
-from conversations.engine.take import limit
+from conversations.engine.take import is_fixed, limit
 from conversations.engine.work import REQUIRED, Work
 
 
@@ -128,7 +128,7 @@ def offered_field(work: Work, spec: Field) -> OfferedField:
     plain: OfferedField = memo(work, ("field", spec.id), lambda: _plain_field(spec))
     known = work.data.get(spec.id)
     asked = work.floor is not None and spec.id in work.floor.asking
-    if known is None and not asked and spec.minimum is None and spec.maximum is None:
+    if known is None and not asked and is_fixed(spec.minimum) and is_fixed(spec.maximum):
         return plain
     return replace(
         plain,
@@ -147,6 +147,8 @@ def _plain_field(spec: Field) -> OfferedField:
         enum=spec.value.enum,
         synonyms=spec.value.synonyms,
         schema=spec.value.schema,
+        minimum=spec.minimum if is_fixed(spec.minimum) else None,
+        maximum=spec.maximum if is_fixed(spec.maximum) else None,
         prefer=spec.value.prefer,
     )
 

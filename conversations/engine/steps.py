@@ -61,6 +61,8 @@ def enter(work: Work, step: Step, *, quiet: bool) -> Stepping[Move]:
         return ask(work, step, wanted, own=own, again=replying)
     if any(name in work.run().declined for name in step.requires):
         return skip(work, step, "declined")
+    if replying and not step.collect:
+        work.visit(step.id)
     move = yield from KINDS[step.kind](work, step)
     return move
 

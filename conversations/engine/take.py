@@ -46,10 +46,12 @@ def take_taps(work: Work) -> None:
         tap = message.tap
         if tap is None or tap.field not in work.definition.fields:
             continue
-        if tap.field in used or work.is_known(tap.field):
-            work.given += 1
-            words = Words(message.text, message.id)
-            take(work, work.field(tap.field), tap.value, source="tap", words=words, confidence=1.0)
+        if tap.field not in used and not work.is_known(tap.field):
+            work.say(key=f"_ack#{message.id}", step="_ack", text=work.phrase("not_needed"))
+            continue
+        work.given += 1
+        words = Words(message.text, message.id)
+        take(work, work.field(tap.field), tap.value, source="tap", words=words, confidence=1.0)
 
 
 def _take_read(work: Work, spec: Field, read: ReadValue, reader: str, source: Source) -> None:
@@ -162,12 +164,17 @@ def checked(work: Work, spec: Field, raw: Json) -> Json:
 
 def limit(work: Work, spec: Field, expression: Json) -> Json:
     """A bound as it stands at the message's time: None while it names a field that is not known (T50)."""
-    if expression is None:
-        return None
+    if is_fixed(expression):
+        return expression
     if isinstance(expression, Mapping):
         other = work.data.get(str(expression.get("field")))
         return None if other is None else other.value
     return values.bound(expression, spec.value.name, work.moment)
+
+
+def is_fixed(expression: Json) -> bool:
+    """Whether a bound is the same at any time: none, or a number."""
+    return expression is None or isinstance(expression, (int, float))
 
 
 def _check_others(work: Work, spec: Field, value: Json) -> None:
