@@ -10,11 +10,12 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
+from config.static_files import StaticFiles  # noqa: E402 (needs the settings)
 from conversations.routing import websocket_urlpatterns  # noqa: E402 (needs the apps to be ready)
 
 application = ProtocolTypeRouter(
     {
-        "http": http,
+        "http": StaticFiles(http),
         "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

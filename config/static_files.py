@@ -1,0 +1,15 @@
+"""Stylesheets, scripts and icons, served by the application itself, so that one process is a whole site."""
+
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.http import HttpRequest, HttpResponseBase
+
+
+class StaticFiles(ASGIStaticFilesHandler):
+    """Serves what is under STATIC_URL, also with DEBUG off; a server in front of it may take that over."""
+
+    def serve(self, request: HttpRequest) -> HttpResponseBase:
+        """The file, or 304: a browser asks each time, so that a page never runs with the scripts of an older one."""
+        response = super().serve(request)
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
