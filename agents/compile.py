@@ -175,7 +175,7 @@ def _step(part: Part) -> Step:
         say=_template(part.get("say")),
         action=part.get("do", ""),
         input=_settings(part.get("input")),
-        save=tuple(part.get("save", {}).items()),
+        save=tuple((key, name) for name, key in part.get("save", {}).items()),
         on_fail=_next(part.get("on_fail")),
         condition=_predicate(part.get("if")),
         wait=_wait(part.get("wait")),

@@ -127,7 +127,7 @@ STEP: Final = _object(
         "say": FILLED,
         "do": NAME,
         "input": MAPPING,
-        "save": {"type": "object", "additionalProperties": SLUG},
+        "save": {"type": "object", "propertyNames": SLUG, "additionalProperties": NAME},
         "on_fail": NEXT,
         "if": MAPPING,
         "wait": WAIT,
