@@ -1,7 +1,8 @@
 """Stylesheets, scripts and icons, served by the application itself, so that one process is a whole site."""
 
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.http import HttpRequest, HttpResponseBase
+from django.core.exceptions import SuspiciousFileOperation
+from django.http import Http404, HttpRequest, HttpResponseBase
 
 
 class StaticFiles(ASGIStaticFilesHandler):
@@ -9,7 +10,10 @@ class StaticFiles(ASGIStaticFilesHandler):
 
     def serve(self, request: HttpRequest) -> HttpResponseBase:
         """The file, or 304: a browser asks each time, so that a page never runs with the scripts of an older one."""
-        response = super().serve(request)
+        try:
+            response = super().serve(request)
+        except SuspiciousFileOperation:
+            raise Http404 from None
         response.headers["Cache-Control"] = "no-cache"
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
