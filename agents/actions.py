@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 from agents import draft
 from agents.check import check
 from agents.columns import canonical
+from agents.document import Document
 from agents.layout import Part
 from agents.models import Agent, Version
 from agents.problem import Problem
@@ -42,7 +44,7 @@ def errors_in(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if problem.severity == "error")
 
 
-def check_document(document: Part) -> tuple[Problem, ...]:
+def check_document(document: Document) -> tuple[Problem, ...]:
     """Everything that is wrong with a document, held against the registered actions and the catalogue of facts."""
     known = catalogue.load()
     return check(document, actions=registered(), fact_keys=known.patterns, open_scopes=known.open_scopes)
@@ -50,7 +52,12 @@ def check_document(document: Part) -> tuple[Problem, ...]:
 
 def problems_of(agent: Agent) -> tuple[Problem, ...]:
     """Everything that is wrong with the draft of an agent."""
-    return check_document(draft.document_of(agent))
+    return check_document(Document(draft.document_of(agent)))
+
+
+def is_live(agent: Agent) -> bool:
+    """Whether the draft says exactly what the live version says."""
+    return agent.live is not None and agent.live.document == canonical(draft.document_of(agent))
 
 
 def import_agent(text: str, *, publish: bool = False, dry_run: bool = False, by: Person | None = None) -> Imported:
@@ -59,19 +66,23 @@ def import_agent(text: str, *, publish: bool = False, dry_run: bool = False, by:
     Rows are matched by id and kept. `publish` also publishes it, `dry_run` only lists the problems.
     """
     document = read(text)
-    problems = document.problems or check_document(document.value)
+    problems = check_document(document)
+    value: Any = document.value
     if errors_in(problems):
-        return Imported(None, tuple(problems))
-    slug = document.value["agent"]
+        return Imported(None, problems)
     if dry_run:
-        return Imported(Agent.objects.filter(slug=slug).first(), tuple(problems))
-    with transaction.atomic():
-        agent, _created = Agent.objects.get_or_create(slug=slug, defaults={"name": slug})
-        draft.apply(agent, document.value)
-        if publish:
-            _publish(agent, by=by, note="")
+        return Imported(Agent.objects.filter(slug=value["agent"]).first(), problems)
+    return Imported(_load(value, publish=publish, by=by), problems)
+
+
+@transaction.atomic
+def _load(document: Part, *, publish: bool, by: Person | None) -> Agent:
+    agent, _created = Agent.objects.get_or_create(slug=document["agent"], defaults={"name": document["agent"]})
+    draft.apply(agent, document)
+    if publish:
+        _publish(agent, by=by, note="")
     agent.refresh_from_db()
-    return Imported(agent, tuple(problems))
+    return agent
 
 
 def publish(agent: Agent, *, by: Person | None = None, note: str = "") -> Version:
@@ -89,7 +100,7 @@ def _publish(agent: Agent, *, by: Person | None, note: str) -> Version:
     # the lock makes the next number safe on PostgreSQL, the immediate transaction on SQLite
     agent = Agent.objects.select_for_update(of=("self",)).select_related("live").get(pk=agent.pk)
     document = draft.document_of(agent)
-    if errors := errors_in(check_document(document)):
+    if errors := errors_in(check_document(Document(document))):
         raise PublishRefused(errors)
     text = canonical(document)
     if agent.live and agent.live.document == text:
@@ -107,7 +118,7 @@ def rollback(agent: Agent, number: int, *, by: Person | None = None) -> Version:
     Raises Version.DoesNotExist, and PublishRefused when the version has errors by now (an action that is gone).
     """
     version = agent.versions.get(number=number)
-    if errors := errors_in(check_document(json.loads(version.document))):
+    if errors := errors_in(check_document(Document(json.loads(version.document)))):
         raise PublishRefused(errors)
     _go_live(agent, version, by, gettext("Went back to version %(number)d.") % {"number": number})
     agent.refresh_from_db()

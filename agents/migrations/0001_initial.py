@@ -699,7 +699,7 @@ class Migration(migrations.Migration):
                 (
                     "then",
                     agents.columns.JsonText(
-                        blank=True, default=None, help_text="Where the run goes on.", verbose_name="then"
+                        blank=False, default=None, help_text="Where the run goes on.", verbose_name="then"
                     ),
                 ),
                 (

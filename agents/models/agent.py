@@ -117,6 +117,11 @@ class Agent(models.Model):
         super().save(*args, **{"update_fields": settings, **kwargs})
         self.raise_revision()
 
+    @property
+    def owner(self) -> "Agent":
+        """The agent itself: its settings are part of its draft as the rows are."""
+        return self
+
     def raise_revision(self) -> None:
         """Count one change of the draft, in the database and here."""
         Agent.objects.filter(pk=self.pk).update(revision=F("revision") + 1)

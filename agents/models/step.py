@@ -91,7 +91,7 @@ class Branch(Row):
     )
     vetoes = JsonText(_("but not"), empty=list, help_text=_("One a line; none of these may fit the message."))
     condition = JsonText(_("if"), help_text=_("A predicate as JSON; code judges it. With “when” both must hold."))
-    then = JsonText(_("then"), help_text=_("Where the run goes on."))
+    then = JsonText(_("then"), blank=False, help_text=_("Where the run goes on."))
     label = models.CharField(_("label"), blank=True, default="", help_text=_("For the picture and the reports."))
 
     class Meta(Row.Meta):

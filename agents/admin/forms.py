@@ -1,0 +1,112 @@
+"""The forms of a draft: refuse what does not parse, and a save that starts from an older revision."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from unfold.forms import PaginationInlineFormSet
+
+from agents import predicate, template
+from agents.columns import JsonText, canonical
+from agents.models import Agent
+from agents.problem import Malformed
+
+PREDICATES = ("condition", "skip_if")
+TEMPLATES = ("ask", "prompt", "otherwise", "say", "completion", "completion_say")
+MAPPINGS = ("input", "saves", "synonyms", "schema")
+LISTS = ("enum",)
+SINGLE_CHOICES = ("chain", "action")
+
+
+class RowForm(forms.ModelForm):
+    """A row whose conditions, templates and JSON are read at once, so that a slip is shown beside its input."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in SINGLE_CHOICES:
+            self._offer_stored(name)
+
+    def _offer_stored(self, name: str) -> None:
+        """Offer what is stored although it no longer exists, so that a save does not change it unasked."""
+        field, value = self.fields.get(name), getattr(self.instance, name, "")
+        if isinstance(field, forms.ChoiceField) and value not in dict(field.choices):
+            field.choices = [*field.choices, (value, _("%(name)s (gone)") % {"name": value})]
+
+    def clean(self) -> dict[str, Any]:
+        """Every fault as an error of its field."""
+        cleaned = super().clean() or self.cleaned_data
+        self._read(PREDICATES, predicate.parse)
+        self._read(TEMPLATES, template.parse)
+        self._expect(MAPPINGS, dict, _('Write a JSON mapping, e.g. {"hotel": "{{ data.hotel }}"}.'))
+        self._expect(LISTS, list, _('Write a JSON list, e.g. ["Grand Hotel", "Bellevue"].'))
+        return cleaned
+
+    def _read(self, names: tuple[str, ...], parse: Any) -> None:
+        for name in names:
+            value = self.cleaned_data.get(name)
+            if value in (None, "", {}):
+                continue
+            try:
+                parse(value)
+            except Malformed as error:
+                self.add_error(name, error.said.translated(_))
+
+    def _expect(self, names: tuple[str, ...], kind: type, sentence: str) -> None:
+        for name in names:
+            value = self.cleaned_data.get(name)
+            if value not in (None, "") and not isinstance(value, kind):
+                self.add_error(name, sentence)
+
+
+class DraftForm(RowForm):
+    """The form of a page. `seen_revision` is the agent's revision when the page was opened."""
+
+    seen_revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.initial["seen_revision"] = self.instance.owner.revision
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse the save when somebody changed the agent since the page was opened."""
+        cleaned = super().clean()
+        if self.instance.pk and not self._is_fresh():
+            self._show_stored()
+            raise ValidationError(
+                _(
+                    "Somebody changed this agent after you opened the page, so nothing was saved. What is stored now "
+                    "stands beside each input that differs. Reload the page and make your change again."
+                ),
+                code="stale",
+            )
+        return cleaned
+
+    def _is_fresh(self) -> bool:
+        # locked, so that no other save comes between this look and our own
+        agent = Agent.objects.select_for_update().get(pk=self.instance.owner.pk)
+        return self.cleaned_data.get("seen_revision") == agent.revision
+
+    def _show_stored(self) -> None:
+        for name in self.changed_data:
+            if name in self.initial and name != "seen_revision":
+                self.add_error(name, _("Stored now: %(value)s") % {"value": self._stored(name)})
+
+    def _stored(self, name: str) -> str:
+        value = self.initial[name]
+        is_json = isinstance(self._meta.model._meta.get_field(name), JsonText)
+        return canonical(value) if is_json and value else str(value or "—")
+
+
+class PlacedFormSet(PaginationInlineFormSet):
+    """Rows with a place; a new row that was not moved goes to the end."""
+
+    def clean(self) -> None:
+        """Give a place to the rows that have none."""
+        super().clean()
+        last = max((form.instance.position or 0 for form in self.initial_forms), default=-1)
+        for form in self.extra_forms:
+            if form.has_changed() and form.cleaned_data.get("position") is None:
+                last += 1
+                form.instance.position = last

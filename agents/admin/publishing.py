@@ -1,0 +1,91 @@
+"""The pages that ask before a version goes live: publishing the draft, going back to an older version."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from agents import actions
+from agents.admin import summary
+from agents.models import Agent, Version
+
+TEMPLATE = "admin/agents/go_live.html"
+
+
+def state(agent: Agent) -> Any:
+    """Which version is live, and whether the draft differs from it."""
+    if agent.live is None:
+        return _("Not published yet.")
+    link = format_html('<a href="{}" class="underline">{}</a>', summary.page(agent.live), agent.live.number)
+    if actions.is_live(agent):
+        return format_html(_("Version {}. The draft says the same."), link)
+    return format_html(_("Version {}. The draft has changes that are not published."), link)
+
+
+def publish_view(page: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+    """Show what is wrong and ask for a note; on POST publish, or say why not."""
+    agent = get_object_or_404(Agent, pk=object_id)
+    if request.method == "POST":
+        return _publish(request, agent)
+    found = actions.problems_of(agent)
+    context = {
+        "title": _("Publish %(agent)s") % {"agent": agent},
+        "problems": summary.problem_list(agent, found),
+        "refused": bool(actions.errors_in(found)),
+        "asks_note": True,
+        "back": summary.page(agent),
+        "button": _("Publish"),
+    }
+    return TemplateResponse(request, TEMPLATE, {**page.admin_site.each_context(request), **context})
+
+
+def _publish(request: HttpRequest, agent: Agent) -> HttpResponse:
+    try:
+        version = actions.publish(agent, by=_person(request), note=request.POST.get("note", ""))
+    except actions.PublishRefused as refused:
+        _say_refused(request, refused)
+    else:
+        text = _("Version %(number)d is live. Conversations that have begun stay on their version.")
+        messages.success(request, text % {"number": version.number})
+    return HttpResponseRedirect(summary.page(agent))
+
+
+def rollback_view(page: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+    """Ask whether an older version shall be live again; on POST make it so, or say why not."""
+    version = get_object_or_404(Version.objects.select_related("agent"), pk=object_id)
+    if request.method == "POST":
+        return _roll_back(request, version)
+    text = _("Make version %(number)d of %(agent)s live again")
+    context = {
+        "title": text % {"number": version.number, "agent": version.agent},
+        "back": summary.page(version),
+        "button": _("Make live"),
+    }
+    return TemplateResponse(request, TEMPLATE, {**page.admin_site.each_context(request), **context})
+
+
+def _roll_back(request: HttpRequest, version: Version) -> HttpResponse:
+    try:
+        actions.rollback(version.agent, version.number, by=_person(request))
+    except actions.PublishRefused as refused:
+        _say_refused(request, refused)
+    else:
+        messages.success(request, _("Version %(number)d is live again.") % {"number": version.number})
+    return HttpResponseRedirect(summary.page(version.agent))
+
+
+def _person(request: HttpRequest) -> Any:
+    """Who is asking. The views are behind the permission already; this is for whoever calls them otherwise."""
+    if not request.user.has_perm("agents.publish_agent"):
+        raise PermissionDenied
+    return request.user
+
+
+def _say_refused(request: HttpRequest, refused: actions.PublishRefused) -> None:
+    text = _("Not published: %(count)d errors have to be mended first; they are listed below.")
+    messages.error(request, text % {"count": len(refused.problems)})

@@ -1,0 +1,59 @@
+"""The versions: to read and to go back to, never to change."""
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.decorators import action
+
+from agents.admin import publishing
+from agents.models import Version
+from agents.writer import write
+
+
+@admin.register(Version)
+class VersionAdmin(ModelAdmin):
+    """A published version: read-only."""
+
+    list_display = ("agent", "number", "published_at", "published_by", "note", "is_live")
+    list_filter = ("agent",)
+    list_select_related = ("agent", "published_by")
+    actions_detail = ("make_live",)
+    fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "revision", "file")
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Versions come from publishing."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Versions are immutable."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Versions are kept: conversations run on them."""
+        return False
+
+    def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Going back is publishing."""
+        return request.user.has_perm("agents.publish_agent")
+
+    @admin.display(description=_("live"), boolean=True)
+    def is_live(self, version: Version) -> bool:
+        """Whether users get this version."""
+        return version.agent.live_id == version.pk
+
+    @admin.display(description=_("agent file"))
+    def file(self, version: Version) -> SafeString:
+        """The version as an agent file."""
+        return format_html('<pre class="overflow-x-auto text-xs">{}</pre>', write(json.loads(version.document)))
+
+    @action(description=_("Make live"), url_path="live", permissions=["publish"], icon="history")
+    def make_live(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The page that asks; its button goes back to this version."""
+        return publishing.rollback_view(self, request, object_id)
