@@ -1,0 +1,85 @@
+"""Numbers in the language's signs and words (T9)."""
+
+from conversations.engine.grammar.parsed import Parsed, Setting
+from conversations.engine.grammar.sentence import Sentence
+from facts import numerals
+
+_CURRENCIES = (
+    "chf", "sfr", "eur", "usd", "gbp", "brl", "€", "$", "£", "franken", "francs", "franchi", "francos", "euro", "euros",
+    "dollar", "dollars", "dollari", "dolares", "pounds", "reais",
+)  # fmt: skip
+
+
+def number_at(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
+    """The number that begins at a token, a currency beside it included.
+
+    What only looks like one has no value: `7pm`, `A4`, `50%`, `1.2.3`, or the signs of another language.
+    """
+    start = index + (sentence.word(index) in _CURRENCIES)
+    found = _digits(sentence, start, setting) or _spoken(sentence, start, setting)
+    if found is None:
+        return None
+    scale = setting.speech.words.scales.at(sentence, found.end)
+    if scale and isinstance(found.value, (int, float)):
+        found = Parsed(numerals.plain(found.value * scale.value), scale.end)
+    return Parsed(found.value, found.end + (sentence.word(found.end) in _CURRENCIES))
+
+
+def _digits(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
+    is_negative = _is_minus(sentence, index)
+    start = index + is_negative
+    token = sentence.token(start)
+    if token is None or not token.text.isdecimal():
+        return None
+    match = numerals.expression(setting.speech.language).match(sentence.text, token.start)
+    end = sentence.index_at(match.end(), start) if match else start + 1
+    if match is None or _is_part(sentence, index, end):
+        return Parsed(None, _chain_end(sentence, end))
+    value = numerals.read(match[0], setting.speech.language)
+    end = _after_dash(sentence, end)
+    return Parsed(-value if is_negative and value else value, end)
+
+
+def _spoken(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
+    words = setting.speech.words
+    match = words.numbers.at(sentence, index)
+    if match is None and not setting.is_free:
+        match = words.articles.at(sentence, index)
+    return Parsed(match.value, match.end) if match else None
+
+
+def _is_minus(sentence: Sentence, index: int) -> bool:
+    """Whether the token is the sign of the digits after it, not a dash between two."""
+    is_sign = sentence.word(index) in ("-", "−") and sentence.is_glued(index + 1)
+    return is_sign and not sentence.is_glued(index)
+
+
+def _is_part(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether the digits belong to something longer: letters, more digits or a per cent sign stand at their edges."""
+    if sentence.is_glued(start) and (sentence.word(start - 1).isalnum() or sentence.word(start - 1) in "#_:/@"):
+        return True
+    if sentence.word(end) == "%" or not sentence.is_glued(end):
+        return sentence.word(end) == "%"
+    sign = sentence.word(end)
+    if sentence.tokens[end].is_word:
+        return sign not in _CURRENCIES
+    return sign in "_°" or (sign in ".,:'" and sentence.is_glued(end + 1) and sentence.word(end + 1).isalnum())
+
+
+def _chain_end(sentence: Sentence, end: int) -> int:
+    """The index after all digits, letters and signs that are glued to the place."""
+    while sentence.is_glued(end) and (sentence.word(end).isalnum() or _goes_on(sentence, end)):
+        end += 1
+    return end
+
+
+def _goes_on(sentence: Sentence, index: int) -> bool:
+    return sentence.word(index) in ".,:'%" and (sentence.word(index) == "%" or sentence.is_glued(index + 1))
+
+
+def _after_dash(sentence: Sentence, end: int) -> int:
+    """The index after the Swiss ".-" of a round sum."""
+    is_round = (
+        sentence.word(end) == "." and sentence.word(end + 1) in ("-", "–", "—") and not sentence.is_glued(end + 2)
+    )
+    return end + 2 if is_round and sentence.is_glued(end) and sentence.is_glued(end + 1) else end

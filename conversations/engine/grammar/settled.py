@@ -1,0 +1,40 @@
+"""Which numbers of a text say how many: not a range, an alternative, a limit or what is denied (T9)."""
+
+from collections.abc import Sequence
+
+from conversations.engine.grammar.parsed import Setting, Span
+from conversations.engine.grammar.phrases import Phrases
+from conversations.engine.grammar.sentence import Sentence
+
+_REACH = 4
+
+
+def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
+    """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
+    opened: list[Span] = []
+    for span, after in zip(spans, [*spans[1:], None], strict=True):
+        if after is not None and _is_either(sentence, span.end, after.start, setting):
+            opened += [span, after]
+        if _is_limit(sentence, span, setting):
+            opened.append(span)
+    return [span for span in spans if span.value is not None and span not in opened]
+
+
+def _is_either(sentence: Sentence, start: int, end: int, setting: Setting) -> bool:
+    """Whether what stands between two numbers makes them a range or an alternative."""
+    words = setting.speech.words
+    span = words.spans.at(sentence, start)
+    if span is not None and span.end == end:
+        return True
+    return end - start <= _REACH and any(_fits(words.alternatives, sentence, index, end) for index in range(start, end))
+
+
+def _fits(phrases: Phrases[bool], sentence: Sentence, index: int, end: int) -> bool:
+    match = phrases.at(sentence, index)
+    return match is not None and match.end <= end
+
+
+def _is_limit(sentence: Sentence, span: Span, setting: Setting) -> bool:
+    words = setting.speech.words
+    is_denied = sentence.word(span.start - 1) in words.negations
+    return is_denied or words.limits.before(sentence, span.start) or words.open_ends.at(sentence, span.end) is not None

@@ -1,0 +1,129 @@
+"""English."""
+
+from conversations.engine.grammar.phrases import counted, listed, table
+from conversations.engine.grammar.vocabulary import Words
+
+WORDS = Words(
+    answers=table(
+        {
+            True: "yes | y | yep | yeah | yup | sure | of course | certainly | absolutely | "
+            "definitely | ok | okay | correct | right | that's right | that is right | "
+            "that's correct | it is | exactly | true | i do | i am | go ahead | 👍 | ✅",
+            False: "no | n | nope | nah | not at all | no way | wrong | that's wrong | incorrect | "
+            "false | that's not right | that is not right | not correct | i don't | i do not | "
+            "i'm not | 👎 | ❌",
+        }
+    ),
+    polite=listed("please | pls | thanks | thank you | thx | thank you very much | thanks a lot | sir | madam"),
+    lead=listed(
+        "the | for | on | at | it's | it is | it's on | just | only | we are | we're | i am | i'm | "
+        "i'd like | i would like | i want | make it | let's say | say | ok | okay | hi | hello | "
+        "with | there are | there will be | my email is | my number is | i'll take | i take"
+    ),
+    control=table(
+        {
+            "cancel": "cancel | cancel it | cancel that | cancel this | abort | never mind | nevermind | forget it",
+            "stop": "stop | stop it | stop this | stop that",
+            "question": "help | help me | i need help | i have a question | question",
+            "handoff": "a person | person | human | a human | a real person | real person | operator | "
+            "talk to a person | talk to a human | speak to a person | speak to a human | "
+            "speak with a person | speak with a human | talk to someone | speak to someone | "
+            "i want to talk to a person | i want to talk to a human | "
+            "i want to speak to a person | i want to speak to a human | can i talk to a person | "
+            "can i speak to a person | can i talk to a human | can i speak to a human",
+            "repeat": "again | repeat | repeat that | say that again | say it again | once more | "
+            "once again | come again | can you repeat that | could you repeat that | "
+            "what did you say",
+            "skip": "skip | skip it | skip this | skip that | pass",
+            "back": "back | go back | previous",
+            "mute": "unsubscribe | unsubscribe me | opt out | do not write to me | don't write to me | "
+            "stop writing to me | stop messaging me | leave me alone",
+        }
+    ),
+    negations=("not", "no", "never", "without", "except", "nor", "neither", "t", "dont", "isnt", "non"),
+    turns=("but", "rather", "instead"),
+    joints=listed("and | at | for | to | until | till | or | in | with | from | please | if | then | around | by"),
+    numbers=counted(
+        "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, "
+        "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty"
+    ),
+    articles=table(
+        {
+            1: "a | an",
+        }
+    ),
+    scales=table(
+        {
+            1000: "thousand",
+            1000000: "million",
+        }
+    ),
+    alternatives=listed("or | or maybe | or perhaps | and or | /"),
+    spans=listed("to | - | – | — | till | until | through | /"),
+    limits=listed(
+        "at least | at most | more than | less than | fewer than | up to | over | under | minimum | "
+        "maximum | max | min | no more than | between"
+    ),
+    open_ends=listed("or more | or less | or fewer | or so | + | plus | and more"),
+    days=table(
+        {
+            0: "today | tonight | this morning | this afternoon | this evening",
+            1: "tomorrow | tmrw | tomorrow morning | tomorrow afternoon | tomorrow evening | tomorrow night",
+            2: "day after tomorrow | the day after tomorrow | overmorrow",
+            -1: "yesterday | yesterday morning | yesterday evening | last night",
+            -2: "day before yesterday | the day before yesterday",
+            None: "how are you today | doing today",
+        }
+    ),
+    weekdays=counted("monday, tuesday, wednesday, thursday, friday, saturday, sunday"),
+    short_weekdays=counted("mon, tue | tues, wed, thu | thur | thurs, fri, sat, sun"),
+    coming=listed("next | this | coming | this coming | the coming | this next | the next"),
+    gone=listed("last | past | this past | the last"),
+    every=listed("every | each | any"),
+    weeks=listed("next week | week | in a week | week after | the week after | after next | in two weeks | week on"),
+    on=listed("on | from | for | by | until | till | since | to"),
+    months=counted(
+        "january | jan, february | feb, march | mar, april | apr, may, june | jun, july | jul, "
+        "august | aug, september | sep | sept, october | oct, november | nov, december | dec",
+        start=1,
+    ),
+    ordinals=counted(
+        "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth", start=1
+    ),
+    ordinal_signs=("st", "nd", "rd", "th"),
+    day_articles=listed("the"),
+    has_plain_days=False,
+    of=listed("of | ,"),
+    has_month_first=True,
+    ahead=listed("in"),
+    ago_after=listed("ago"),
+    units=table(
+        {
+            1: "day | days",
+            7: "week | weeks",
+        }
+    ),
+    at=listed("at | around | about | at around | at about | from | by | before | after | @"),
+    hour_marks=listed("h | hrs | hours"),
+    loose_hour_marks=listed("o'clock | oclock"),
+    halves=table(
+        {
+            "am": "am | a.m. | a.m | in the morning",
+            "pm": "pm | p.m. | p.m | in the afternoon | in the evening",
+            "night": "at night | tonight",
+        }
+    ),
+    clock=table(
+        {
+            "12:00": "noon | midday | 12 noon",
+            "00:00": "midnight | 12 midnight",
+        }
+    ),
+    minutes_before=table(
+        {
+            30: "half past | half",
+            15: "quarter past | a quarter past",
+            -15: "quarter to | a quarter to",
+        }
+    ),
+)
