@@ -65,6 +65,7 @@ class JsonText(_TextField):
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         """The arguments for a migration."""
         name, path, args, kwargs = super().deconstruct()
+        kwargs["blank"] = self.blank
         if self.empty is not None:
             kwargs["empty"] = self.empty
         return name, path, args, kwargs

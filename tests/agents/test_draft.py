@@ -71,7 +71,7 @@ def test_the_order_of_fields_flows_steps_and_keys_is_kept() -> None:
     assert list(written["fields"]) == list(document["fields"])
     assert list(written["flows"]) == ["survey", "book"]
     assert list(written["flows"]["book"]["if"]) == ["known", "all"]
-    assert [step["id"] for step in written["flows"]["book"]["steps"]][0] == "done"
+    assert written["flows"]["book"]["steps"][0]["id"] == "done"
 
 
 def test_a_row_keeps_its_primary_key_when_it_moves_or_changes() -> None:
