@@ -3,16 +3,23 @@
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
 
 from config import health, theme
 
 urlpatterns = [
     path("", include("conversations.page_urls")),
     path("profile/facts/", include("facts.urls")),
+    path("api/facts/", include("facts.api_urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("theme/", theme.switch, name="theme"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
+    path("api/", include("conversations.api_urls")),
+    path("api/schema/", SpectacularAPIView.as_view(permission_classes=[AllowAny]), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(permission_classes=[AllowAny])),
     path("healthz", health.alive),
+    path("readyz", health.ready),
 ]

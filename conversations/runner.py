@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import Context
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
@@ -26,8 +27,11 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def start(conversation: UUID, ports: Ports | None = None) -> "asyncio.Task[None]":
-    """Run the conversation in a task of this event loop."""
-    task = asyncio.create_task(_logged(conversation, ports), name=f"conversation {conversation}")
+    """Run the conversation in a task of this event loop.
+
+    It has a context of its own: a turn must not depend on the language or the request of whoever started it.
+    """
+    task = asyncio.create_task(_logged(conversation, ports), context=Context())
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
     return task

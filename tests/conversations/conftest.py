@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from agents.models import Agent, Version
 from conversations import live
@@ -30,6 +31,7 @@ DOCUMENT = {
 def _one_connection(settings: Any) -> None:
     """All of a test's work is on one connection."""
     settings.DB_THREAD_SENSITIVE = True
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

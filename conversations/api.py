@@ -1,0 +1,167 @@
+"""Conversations over HTTP (protocol.md)."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from agents import live
+from agents.models import Agent
+from conversations import door, frames, serving
+from conversations.actions import Refused, start
+from conversations.cleaning import clean_json
+from conversations.door import Speaker
+from conversations.models import Conversation
+from conversations.serializers import (
+    AgentSerializer,
+    ConversationSerializer,
+    ConversationStateSerializer,
+    MessageSerializer,
+    PageSerializer,
+    SaySerializer,
+    StartedSerializer,
+    StartSerializer,
+)
+from conversations.work import Frame
+from facts.models import Person
+
+PAGE = 100
+"""Messages in one answer."""
+MOST = 200
+"""Conversations in one answer."""
+AFTER = OpenApiParameter("after", int, description="The number of the last message that you have.")
+WAIT = OpenApiParameter("wait", bool, description="Wait for the turn and answer with its report.")
+TOKEN = OpenApiParameter("X-Conversation-Token", str, OpenApiParameter.HEADER, description="A visitor's token.")
+
+
+class StartThrottle(AnonRateThrottle):
+    """How many conversations one address may start without an account."""
+
+    scope = "start"
+    rate = "30/min"
+
+
+class PublishedAgents(APIView):
+    """The published agents that one may use."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=AgentSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """By name; without an account those that visitors may talk to."""
+        agents = [agent for agent in live.published() if _may_use(request, agent)]
+        return Response(AgentSerializer(agents, many=True).data)
+
+
+class Conversations(APIView):
+    """Starting a conversation, and the list of one's own."""
+
+    permission_classes = [AllowAny]
+
+    def get_throttles(self) -> list[Any]:
+        """Only starting is limited."""
+        return [StartThrottle()] if self.request.method == "POST" else []
+
+    @extend_schema(responses=ConversationSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Mine, the newest first."""
+        person = _person(request)
+        if person is None:
+            raise NotAuthenticated
+        rows = Conversation.objects.filter(person=person).select_related("agent").order_by("-created_at")
+        return Response(ConversationSerializer(rows[:MOST], many=True).data)
+
+    @extend_schema(request=StartSerializer, responses={201: StartedSerializer})
+    def post(self, request: Request) -> Response:
+        """Start one."""
+        asked = _valid(StartSerializer, request)
+        _check_host(request, asked)
+        agent = Agent.objects.select_related("live").filter(slug=asked.pop("agent")).first()
+        if agent is None:
+            raise Refused("not_found", _("There is no such agent, or it is not open to you."), 404)
+        started = start(agent, _person(request), **asked)
+        body = {"id": str(started.conversation.pk), "agent": agent.slug, "seq": started.conversation.seq}
+        return Response({**body, **({"token": started.token} if started.token else {})}, status=201)
+
+
+class OneConversation(APIView):
+    """One conversation with its state."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[TOKEN], responses=ConversationStateSerializer)
+    def get(self, request: Request, conversation: UUID) -> Response:
+        """Who has the floor, where it stands, what is known, what is done and what is waited for."""
+        return Response(ConversationStateSerializer(_enter(request, conversation)).data)
+
+
+class Messages(APIView):
+    """The log of a conversation."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[TOKEN, AFTER], responses=PageSerializer)
+    def get(self, request: Request, conversation: UUID) -> Response:
+        """The messages after a number, oldest first."""
+        row = _enter(request, conversation)
+        after = request.query_params.get("after", "")
+        later = row.messages.filter(seq__gt=int(after) if after.isdecimal() and len(after) < 10 else 0).order_by("seq")
+        page = [_message(frame) for frame in frames.messages(later[:PAGE], row.keyring)]
+        return Response({"messages": page, "next": page[-1]["seq"] if len(page) == PAGE else None})
+
+    @extend_schema(parameters=[TOKEN, WAIT], request=SaySerializer, responses={202: MessageSerializer})
+    def post(self, request: Request, conversation: UUID) -> Response:
+        """Send one. 202 with the stored message, or with `wait` 200 and the turn's report."""
+        row = _enter(request, conversation)
+        message = door.say(row, **_valid(SaySerializer, request))
+        stored = frames.message(message, row.keyring)
+        if request.query_params.get("wait") not in ("1", "true"):
+            serving.answer_soon(row.pk, stored)
+            return Response(_message(stored), status=202)
+        report = serving.answer_now(row.pk, message.pk, stored)
+        if report is None:
+            return Response(_message(stored), status=202)
+        return Response(_shown(request, report))
+
+
+def _valid(serializer: Any, request: Request) -> dict[str, Any]:
+    """The body, cleaned first: what a person cannot see is no error of theirs."""
+    checked = serializer(data=clean_json(request.data))
+    checked.is_valid(raise_exception=True)
+    return dict(checked.validated_data)
+
+
+def _person(request: Request) -> Person | None:
+    return request.user if isinstance(request.user, Person) and request.user.is_authenticated else None
+
+
+def _enter(request: Request, conversation: UUID) -> Conversation:
+    return door.enter(Speaker(_person(request), request.headers.get("X-Conversation-Token", "")), conversation)
+
+
+def _may_use(request: Request, agent: Agent) -> bool:
+    assert agent.live is not None
+    return _person(request) is not None or live.definition(agent.live).visitors
+
+
+def _check_host(request: Request, asked: dict[str, Any]) -> None:
+    """Context and given data are the host's: staff, or a host's token. Raises Refused."""
+    if ("context" in asked or "data" in asked) and not getattr(request.user, "is_staff", False):
+        raise Refused("not_allowed", _("Only the site itself may send context or data."), 403)
+
+
+def _message(frame: Frame) -> Frame:
+    return {name: value for name, value in frame.items() if name != "type"}
+
+
+def _shown(request: Request, report: dict[str, Any]) -> dict[str, Any]:
+    """The report; what its author wrote for the model is staff's to see."""
+    hidden = () if getattr(request.user, "is_staff", False) else ("instructions", "missing_paths")
+    return {name: value for name, value in report.items() if name not in hidden}

@@ -1,0 +1,12 @@
+"""The addresses of the API of conversations."""
+
+from django.urls import path
+
+from conversations import api
+
+urlpatterns = [
+    path("agents/", api.PublishedAgents.as_view()),
+    path("conversations/", api.Conversations.as_view()),
+    path("conversations/<uuid:conversation>/", api.OneConversation.as_view()),
+    path("conversations/<uuid:conversation>/messages/", api.Messages.as_view()),
+]

@@ -1,0 +1,105 @@
+"""What goes in and out of the HTTP API of conversations."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from conversations.inbox import state_of
+from conversations.models import Conversation
+
+
+class AgentSerializer(serializers.Serializer[Any]):
+    """A published agent."""
+
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    language = serializers.CharField()
+
+
+class StartSerializer(serializers.Serializer[Any]):
+    """What starts a conversation. `context` and `data` are the host's."""
+
+    agent = serializers.SlugField()
+    context = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
+    data = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
+    language = serializers.CharField(required=False, allow_blank=True, max_length=16)
+    timezone = serializers.CharField(required=False, allow_blank=True, max_length=64)
+
+
+class StartedSerializer(serializers.Serializer[Any]):
+    """A new conversation; `token` is a visitor's right to it, shown this once."""
+
+    id = serializers.UUIDField()
+    token = serializers.CharField(required=False)
+    agent = serializers.SlugField()
+    seq = serializers.IntegerField()
+
+
+class SaySerializer(serializers.Serializer[Any]):
+    """A message, typed (`text`) or tapped (`field` and `value`)."""
+
+    client_id = serializers.CharField(max_length=64, trim_whitespace=False)
+    text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
+    field = serializers.CharField(required=False, max_length=64)
+    value = serializers.JSONField(required=False, allow_null=True)
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """A message of the log."""
+
+    seq = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=["user", "agent", "staff", "system"])
+    key = serializers.CharField(allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+    quick_replies = serializers.ListField(child=serializers.DictField())
+    at = serializers.DateTimeField()
+    client_id = serializers.CharField(required=False)
+    fact = serializers.DictField(required=False)
+
+
+class PageSerializer(serializers.Serializer[Any]):
+    """A page of messages, oldest first; `next` is the `after` of the page behind it, or null."""
+
+    messages = MessageSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class ConversationSerializer(serializers.Serializer[Any]):
+    """A conversation in a list."""
+
+    id = serializers.UUIDField()
+    agent = serializers.SlugField(source="agent.slug")
+    seq = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    last_message_at = serializers.DateTimeField(allow_null=True)
+
+
+class ConversationStateSerializer(ConversationSerializer):
+    """One conversation with its state: who has the floor, where it stands, what is known and what is waited for."""
+
+    version = serializers.IntegerField(source="version.number")
+    floor = serializers.CharField(allow_null=True, read_only=True)
+    at = serializers.DictField(allow_null=True, read_only=True)
+    data = serializers.DictField(read_only=True)
+    flows_done = serializers.ListField(child=serializers.CharField(), read_only=True)
+    waiting_for = serializers.ListField(child=serializers.CharField(), read_only=True)
+    handed_off = serializers.BooleanField(read_only=True)
+
+    def to_representation(self, instance: Conversation) -> dict[str, Any]:
+        """The columns and what the sealed state says."""
+        state = state_of(instance)
+        run = state.floor
+        return {
+            "id": str(instance.pk),
+            "agent": instance.agent.slug,
+            "version": instance.version.number,
+            "seq": instance.seq,
+            "created_at": instance.created_at.isoformat(),
+            "last_message_at": instance.last_message_at and instance.last_message_at.isoformat(),
+            "floor": run.flow if run else None,
+            "at": {"flow": run.flow, "step": run.step} if run else None,
+            "data": {name: known.value for name, known in state.data.items()},
+            "flows_done": list(state.completed),
+            "waiting_for": list(run.asking) if run else [],
+            "handed_off": state.handed_off,
+        }

@@ -1,0 +1,184 @@
+"""Conversations over HTTP: it works, it refuses others, it refuses nonsense (protocol.md)."""
+
+import uuid
+from typing import Any
+
+import pytest
+from rest_framework.authtoken.models import Token
+from rest_framework.test import APIClient
+
+from conversations import runner
+from conversations.models import Conversation, Message
+from tests.conversations.engines import World, echo
+
+
+@pytest.fixture(autouse=True)
+def _echoes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(echo))
+
+
+@pytest.fixture
+def visitor(agent: Any) -> APIClient:
+    return APIClient()
+
+
+def client_of(person: Any) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {Token.objects.create(user=person).key}")
+    return client
+
+
+def say(client: APIClient, conversation: Any, query: str = "", **body: Any) -> Any:
+    return client.post(f"/api/conversations/{conversation}/messages/{query}", body, format="json")
+
+
+def test_a_visitor_starts_a_conversation_and_speaks_by_its_token(visitor):
+    started = visitor.post("/api/conversations/", {"agent": "desk"}, format="json")
+    assert started.status_code == 201
+    assert set(started.json()) == {"id", "token", "agent", "seq"}
+    visitor.credentials(HTTP_X_CONVERSATION_TOKEN=started.json()["token"])
+    answer = say(visitor, started.json()["id"], "?wait=1", client_id="c1", text="hello")
+    assert answer.status_code == 200
+    assert [message["text"] for message in answer.json()["messages"]] == ["hello"]
+    assert answer.json()["stopped_reason"] == "needs_input"
+    assert answer.json()["data"] == {"turns": 1}
+
+
+def test_only_a_hash_of_a_visitors_token_is_stored(visitor):
+    token = visitor.post("/api/conversations/", {"agent": "desk"}, format="json").json()["token"]
+    stored = Conversation.objects.get().token_hash
+    assert len(stored) == 64
+    assert token not in stored
+
+
+def test_the_same_client_id_answers_as_the_first_time_did(ann, conversation):
+    client = client_of(ann)
+    first = say(client, conversation.pk, "?wait=1", client_id="c1", text="hello")
+    assert say(client, conversation.pk, "?wait=1", client_id="c1", text="other").json() == first.json()
+    stored = say(client, conversation.pk, client_id="c2", text="again")
+    assert stored.status_code == 202
+    assert say(client, conversation.pk, client_id="c2", text="again").json() == stored.json()
+    assert Message.objects.filter(role="user").count() == 2
+
+
+def test_without_wait_the_stored_message_is_answered(ann, conversation):
+    answer = say(client_of(ann), conversation.pk, client_id="c1", text="he\u0301llo\u0000")
+    assert answer.status_code == 202
+    assert (answer.json()["seq"], answer.json()["text"], answer.json()["role"]) == (1, "h\u00e9llo", "user")
+
+
+def test_a_tapped_reply_is_a_message_of_its_field(ann, conversation):
+    say(client_of(ann), conversation.pk, "?wait=1", client_id="c1", field="guests", value=2)
+    message = Message.objects.get(seq=1)
+    assert message.opened("tap", conversation.keyring) == {"field": "guests", "value": 2}
+    assert message.opened("text", conversation.keyring) == "2"
+
+
+def test_messages_come_after_a_number_oldest_first(ann, conversation):
+    client = client_of(ann)
+    for name in ("c1", "c2"):
+        say(client, conversation.pk, "?wait=1", client_id=name, text=name)
+    page = client.get(f"/api/conversations/{conversation.pk}/messages/?after=1").json()
+    assert [(message["seq"], message["text"]) for message in page["messages"]] == [(2, "c1"), (3, "c2"), (4, "c2")]
+    assert page["next"] is None
+
+
+def test_one_conversation_tells_its_state(ann, conversation):
+    client = client_of(ann)
+    say(client, conversation.pk, "?wait=1", client_id="c1", text="x")
+    body = client.get(f"/api/conversations/{conversation.pk}/").json()
+    assert body["data"] == {"turns": 1}
+    assert (body["agent"], body["version"], body["seq"], body["floor"]) == ("desk", 1, 2, None)
+    assert [row["id"] for row in client.get("/api/conversations/").json()] == [str(conversation.pk)]
+
+
+def test_someone_elses_conversation_is_not_there(ann, ben, conversation, visitor):
+    for client in (client_of(ben), visitor):
+        for path in ("", "messages/"):
+            answer = client.get(f"/api/conversations/{conversation.pk}/{path}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert say(client, conversation.pk, client_id="c1", text="hello").status_code == 404
+    assert client_of(ann).get(f"/api/conversations/{uuid.uuid4()}/").status_code == 404
+    assert not Message.objects.exists()
+
+
+def test_a_visitors_conversation_needs_its_own_token(visitor):
+    one, two = (visitor.post("/api/conversations/", {"agent": "desk"}, format="json").json() for _ in range(2))
+    visitor.credentials(HTTP_X_CONVERSATION_TOKEN=two["token"])
+    assert say(visitor, one["id"], client_id="c1", text="hello").status_code == 404
+    assert not Message.objects.exists()
+
+
+def test_context_and_data_are_taken_from_staff_only(ann, ben, agent):
+    body = {"agent": "desk", "context": {"full": True}, "data": {"guests": 2}}
+    refused = client_of(ben).post("/api/conversations/", body, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+    ann.is_staff = True
+    ann.save()
+    started = client_of(ann).post("/api/conversations/", body, format="json")
+    conversation = Conversation.objects.get(pk=started.json()["id"])
+    assert conversation.opened("given", conversation.keyring) == {"guests": 2}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"text": "hello"}, 400, "invalid"),
+        ({"client_id": "c" * 65, "text": "hello"}, 400, "invalid"),
+        ({"client_id": "c1"}, 400, "bad_frame"),
+        ({"client_id": "c1", "text": " \u0000 "}, 400, "bad_frame"),
+        ({"client_id": "c1", "text": "x" * 8001}, 413, "too_long"),
+        ({"client_id": "c1", "field": "guests", "value": "x" * 8001}, 413, "too_long"),
+        ({"client_id": "c1", "text": ["hello"]}, 400, "invalid"),
+    ],
+)
+def test_nonsense_is_refused_and_nothing_is_stored(ann, conversation, body, status, code):
+    answer = say(client_of(ann), conversation.pk, **body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert set(answer.json()) <= {"code", "message", "fields"}
+    assert not Message.objects.exists()
+    conversation.refresh_from_db()
+    assert conversation.seq == 0
+
+
+def test_a_body_that_is_no_json_is_an_error_of_the_same_shape(ann, conversation):
+    path = f"/api/conversations/{conversation.pk}/messages/"
+    answer = client_of(ann).post(path, "{", content_type="application/json")
+    assert (answer.status_code, set(answer.json())) == (400, {"code", "message"})
+
+
+def test_too_many_messages_in_a_minute_are_refused(ann, conversation, settings):
+    settings.MESSAGES_PER_MINUTE = 2
+    client = client_of(ann)
+    codes = [say(client, conversation.pk, client_id=f"c{number}", text="x").status_code for number in range(3)]
+    assert codes == [202, 202, 429]
+    assert Message.objects.count() == 2
+
+
+def test_published_agents_are_listed_to_visitors_if_they_may_use_them(visitor, agent):
+    assert visitor.get("/api/agents/").json() == [{"slug": "desk", "name": "The desk", "language": "en"}]
+
+
+def test_an_agent_that_is_not_there_cannot_be_talked_to(visitor, agent):
+    answer = visitor.post("/api/conversations/", {"agent": "nobody"}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_list_needs_an_account(visitor):
+    answer = visitor.get("/api/conversations/")
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
+
+
+def test_the_schema_describes_every_address(visitor):
+    schema = visitor.get("/api/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
+    assert "/api/conversations/{conversation}/messages/" in schema["paths"]
+
+
+def test_readiness_names_what_is_missing(visitor):
+    from conversations import worker
+    from conversations.clock import now
+
+    answer = visitor.get("/readyz")
+    assert (answer.status_code, answer.json()["worker"]) == (503, False)
+    worker.beat(now())
+    assert visitor.get("/readyz").status_code == 200
