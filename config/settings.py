@@ -251,6 +251,8 @@ FACT_WRITE = _number("FACT_WRITE", default=0.85, minimum=0, maximum=1)
 FACT_PROPOSE = _number("FACT_PROPOSE", default=0.6, minimum=0, maximum=1)
 if FACT_PROPOSE > FACT_WRITE:
     _refuse("FACT_PROPOSE", "a number that is not above FACT_WRITE")
+# Where a fact's origin can be looked at, by the kind of its reference (`conversation:<id>`).
+FACT_ORIGINS = {"conversation": "/c/{}/"}
 
 # The accounts that `manage.py prepare` makes on a first start
 

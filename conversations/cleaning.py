@@ -1,24 +1,5 @@
-"""Cleaning of every text that comes in: PostgreSQL refuses what SQLite swallows (architecture.md, step 1). Pure."""
+"""Cleaning of every text that comes in, by the same rules as the fact store's."""
 
-import unicodedata
-from collections.abc import Mapping
+from facts.cleaning import clean, clean_json
 
-from facts.values import Json
-
-_KEPT = "\t\n"
-
-
-def clean(text: str) -> str:
-    """The text in NFC, without control characters except tab and newline, lone surrogates replaced by U+FFFD."""
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    normal = unicodedata.normalize("NFC", whole)
-    return "".join(char for char in normal if char in _KEPT or unicodedata.category(char) != "Cc")
-
-
-def clean_json(value: Json) -> Json:
-    """The value with every text in it cleaned, keys included."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {clean(name): clean_json(item) for name, item in value.items()}
-    return [clean_json(item) for item in value] if isinstance(value, list | tuple) else value
+__all__ = ["clean", "clean_json"]

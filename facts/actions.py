@@ -22,6 +22,23 @@ from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
 from facts.values import Invalid, Json
 
+__all__ = [
+    "Answer",
+    "Choice",
+    "Decisions",
+    "NotFound",
+    "Noted",
+    "Overtaken",
+    "accept",
+    "answer",
+    "correct",
+    "record",
+    "reject",
+    "resolve",
+    "retract",
+    "state",
+]
+
 Choice = Literal["old", "new", "neither"]
 Answer = Literal["old", "new", "neither", "accept", "reject"]
 

@@ -12,16 +12,14 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError
 
-from facts import keys, values
+from facts import keys, schemas, values
 from facts.models import CatalogueKey, CurrentFact, Scope
 from facts.policy import Thresholds
 from facts.values import Invalid, Json
 
 LONGEST_VALUE = 2000
-"""Characters of a value's JSON: a fact is short."""
+"""Bytes of a value's JSON: a fact is short."""
 
 _BUILT_IN = {
     "profile": gettext_lazy("About you"),
@@ -88,7 +86,7 @@ class Catalogue:
 
     def check(self, key: str, value: Json) -> None:
         """Raise `Invalid` for a value that the key may not have (F2)."""
-        if value is None or len(json.dumps(value, ensure_ascii=False)) > LONGEST_VALUE:
+        if value is None or len(_written(value)) > LONGEST_VALUE:
             raise Invalid("size", _("Write a value of at most %(count)d characters.") % {"count": LONGEST_VALUE})
         entry = self.key_for(key)
         if entry is not None and entry.schema:
@@ -119,6 +117,14 @@ def label_of(key: str, entry: CatalogueKey | None) -> str:
     return entry.label.replace("*", keys.subject(entry.pattern, key))
 
 
+def _written(value: Json) -> bytes:
+    """The value as it would be stored. Raises `Invalid` for what JSON or UTF-8 cannot hold."""
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError):
+        raise Invalid("type", _("Write a value that can be stored.")) from None
+
+
 def _spelled(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
@@ -127,9 +133,9 @@ def problems_of_key(key: CatalogueKey) -> dict[str, str]:
     """What is wrong with an entry of the catalogue, by column; what a single column can tell is left out."""
     problems = {}
     try:
-        Draft202012Validator.check_schema(key.schema)
-    except SchemaError as error:
-        problems["schema"] = _("This is no JSON Schema: %(problem)s") % {"problem": error.message}
+        schemas.validator(_mapping(key.schema))
+    except ValueError as error:
+        problems["schema"] = _("This is no JSON Schema: %(problem)s") % {"problem": error}
     write = settings.FACT_WRITE if key.write is None else key.write
     propose = settings.FACT_PROPOSE if key.propose is None else key.propose
     if propose > write:
@@ -137,6 +143,12 @@ def problems_of_key(key: CatalogueKey) -> dict[str, str]:
     if key.sensitive and key.shareable:
         problems["shareable"] = _("A sensitive key cannot be shareable.")
     return problems
+
+
+def _mapping(schema: Any) -> dict[str, Any]:
+    if not isinstance(schema, dict):
+        raise ValueError(_("it has to be a mapping"))
+    return schema
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def normalise(key: str, patterns: Iterable[str] = ()) -> str:
         folded = _put(folded, fitting)
     parts = [_SEPARATORS.sub("_", part.strip()) for part in folded.split(".")]
     whole = ".".join(parts)
-    return whole if len(parts) > 1 and all(parts) and len(whole) <= LONGEST else ""
+    return whole if len(parts) > 1 and all(parts) and len(whole) <= LONGEST and whole.isprintable() else ""
 
 
 def matches(pattern: str, key: str) -> bool:

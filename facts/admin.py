@@ -1,0 +1,60 @@
+"""What staff manage of the fact store: the catalogue, its scopes, and people's accounts (F1).
+
+Facts themselves are not shown here, and people cannot be deleted: the ledger would go with them (F11, F20).
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from facts.models import CatalogueKey, Person, Scope
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
+    """Groups of accounts, with their permissions."""
+
+
+@admin.register(Person)
+class PersonAdmin(UserAdmin, ModelAdmin):
+    """Accounts. A person is made inactive, or forgotten; never deleted."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Language and time"), {"fields": ("language", "timezone")}))
+    list_display = ("username", "email", "is_staff", "is_active", "last_login")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(CatalogueKey)
+class CatalogueKeyAdmin(ModelAdmin):
+    """The keys that may be known about people."""
+
+    list_display = ("pattern", "label", "many", "sensitive", "shareable", "fresh")
+    list_filter = ("many", "sensitive", "shareable")
+    search_fields = ("pattern", "label", "description")
+    fieldsets = (
+        (None, {"fields": ("pattern", "label", "description")}),
+        (_("The value"), {"fields": ("schema", "many", "fresh")}),
+        (_("Care"), {"fields": ("sensitive", "shareable")}),
+        (_("Confidence"), {"fields": ("write", "propose")}),
+    )
+
+
+@admin.register(Scope)
+class ScopeAdmin(ModelAdmin):
+    """Groups of keys."""
+
+    list_display = ("name", "label", "is_open")

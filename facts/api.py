@@ -1,0 +1,129 @@
+"""Facts over HTTP (protocol.md): the signed-in person's own, and nobody else's (F18)."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from facts import actions, queries
+from facts.api_forms import ContradictionOut, FactOut, HistoryIn, KeyIn, NotedOut, ResolveIn, SaidOut, StateIn
+from facts.models import Person
+from facts.values import Invalid
+
+View = Callable[..., Response]
+
+
+class Answered(APIException):
+    """The question was answered, or the value changed, before this request."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "answered"
+    default_detail = _("This was answered or changed before.")
+
+
+def _errors(view: View) -> View:
+    """What the fact store refuses, as the status it stands for."""
+
+    @wraps(view)
+    def answer(request: Request, **ids: int) -> Response:
+        try:
+            return view(request, **ids)
+        except actions.NotFound:
+            raise NotFound from None
+        except actions.Overtaken:
+            raise Answered from None
+        except Invalid as problem:
+            field = "key" if problem.code == "unknown_key" else "value"
+            raise ValidationError({field: [problem.message]}, code=problem.code) from None
+
+    return answer
+
+
+@extend_schema(methods=["GET"], responses=FactOut(many=True))
+@extend_schema(methods=["POST"], request=StateIn, responses={201: NotedOut})
+@api_view(["GET", "POST"])
+@_errors
+def facts(request: Request) -> Response:
+    """What is known about me; or state a fact, as if typed on the profile page (F10)."""
+    if request.method == "GET":
+        return Response(FactOut(queries.current(_me(request), timezone.now()), many=True).data)
+    given = _given(StateIn, request.data)
+    noted = actions.state(_me(request), given["key"], given["value"], origin="api")
+    return Response(NotedOut(noted).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[OpenApiParameter("key", str, required=True)], responses=SaidOut(many=True))
+@api_view(["GET"])
+@_errors
+def history(request: Request) -> Response:
+    """All that was said and decided about a key, the oldest first (F13)."""
+    given = _given(HistoryIn, request.query_params)
+    return Response(SaidOut(queries.history(_me(request), given["key"], until=given.get("until")), many=True).data)
+
+
+@extend_schema(responses=SaidOut(many=True))
+@api_view(["GET"])
+def proposals(request: Request) -> Response:
+    """The proposals that wait for my answer (F5)."""
+    return Response(SaidOut(queries.proposals(_me(request)), many=True).data)
+
+
+@extend_schema(request=None, responses=NotedOut)
+@api_view(["POST"])
+@_errors
+def accept(request: Request, proposal: int) -> Response:
+    """Accept a proposal."""
+    return Response(NotedOut(actions.accept(_me(request), proposal)).data)
+
+
+@extend_schema(request=None, responses=NotedOut)
+@api_view(["POST"])
+@_errors
+def reject(request: Request, proposal: int) -> Response:
+    """Refuse a proposal; the same value is not proposed again (F6)."""
+    return Response(NotedOut(actions.reject(_me(request), proposal)).data)
+
+
+@extend_schema(responses=ContradictionOut(many=True))
+@api_view(["GET"])
+def contested(request: Request) -> Response:
+    """The contradictions that wait for my choice (F7)."""
+    return Response(ContradictionOut(queries.contested(_me(request)), many=True).data)
+
+
+@extend_schema(request=ResolveIn, responses=NotedOut)
+@api_view(["POST"])
+@_errors
+def resolve(request: Request, contested: int) -> Response:
+    """Say which value is right: `old`, `new` or `neither` (F7)."""
+    return Response(NotedOut(actions.resolve(_me(request), contested, _given(ResolveIn, request.data)["choice"])).data)
+
+
+@extend_schema(request=KeyIn, responses=NotedOut(many=True))
+@api_view(["POST"])
+@_errors
+def retract(request: Request) -> Response:
+    """Take back what is known under a key."""
+    taken = actions.retract(_me(request), _given(KeyIn, request.data)["key"], origin="api")
+    if not taken:
+        raise actions.NotFound
+    return Response(NotedOut(taken, many=True).data)
+
+
+def _given(form: type[Any], data: Any) -> dict[str, Any]:
+    checked = form(data=data)
+    checked.is_valid(raise_exception=True)
+    return dict(checked.validated_data)
+
+
+def _me(request: Request) -> Person:
+    assert isinstance(request.user, Person)
+    return request.user

@@ -1,0 +1,108 @@
+"""What the facts' HTTP calls take and answer."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from facts.cleaning import clean, clean_json
+from facts.models import Entry
+
+
+class _Key(serializers.CharField):
+    """A key as anybody may spell it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=200, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(clean(data) if isinstance(data, str) else data)
+
+
+class KeyIn(serializers.Serializer[Any]):
+    """A key."""
+
+    key = _Key()
+
+
+class HistoryIn(serializers.Serializer[Any]):
+    """A key, and optionally the moment up to which its history is wanted."""
+
+    key = _Key()
+    until = serializers.DateTimeField(required=False)
+
+
+class StateIn(serializers.Serializer[Any]):
+    """A fact as a person types it."""
+
+    key = _Key()
+    value = serializers.JSONField()
+
+    def validate_value(self, value: Any) -> Any:
+        """Texts are cleaned at the door."""
+        return clean_json(value)
+
+
+class ResolveIn(serializers.Serializer[Any]):
+    """Which of two values is right."""
+
+    choice = serializers.ChoiceField(choices=Entry.Choice.choices)
+
+
+class FactOut(serializers.Serializer[Any]):
+    """A current fact; `entry` is the line of the ledger that holds it, `stale` when past its freshness."""
+
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.JSONField()
+    confidence = serializers.FloatField()
+    quote = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    recorded_at = serializers.DateTimeField()
+    sensitive = serializers.BooleanField()
+    stale = serializers.BooleanField()
+    entry = serializers.IntegerField()
+
+
+class SaidOut(serializers.Serializer[Any]):
+    """A line of the ledger; of a proposal, `id` is what accepts or refuses it."""
+
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.JSONField()
+    quote = serializers.CharField()
+    confidence = serializers.FloatField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    recorded_at = serializers.DateTimeField()
+    sensitive = serializers.BooleanField()
+    choice = serializers.CharField()
+    about = serializers.IntegerField(allow_null=True)
+    origin = serializers.CharField()
+    message = serializers.CharField()
+    model = serializers.CharField()
+
+
+class ContradictionOut(serializers.Serializer[Any]):
+    """Two values of a key; `id` is what resolves it."""
+
+    id = serializers.IntegerField()
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    sensitive = serializers.BooleanField()
+    old = SaidOut()
+    new = SaidOut()
+
+
+class NotedOut(serializers.Serializer[Any]):
+    """What a call wrote; `old` is the value it replaced or took back."""
+
+    entry = serializers.IntegerField()
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.JSONField()
+    quote = serializers.CharField()
+    confidence = serializers.FloatField()
+    sensitive = serializers.BooleanField()
+    old = serializers.JSONField()
+    old_entry = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,39 @@
+"""How facts are written on the page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from facts.catalogue import Catalogue
+from facts.showing import show
+from facts.values import Json
+
+register = template.Library()
+
+_TYPE_OF_FORMAT = {"date": "date", "time": "time", "date-time": "datetime"}
+
+
+@register.simple_tag
+def fact_value(value: Json, key: str, catalogue: Catalogue) -> str:
+    """The value in the reader's language; a date as a date where its key says that it is one."""
+    entry = catalogue.key_for(key)
+    schema: Mapping[str, Any] = entry.schema if entry else {}
+    return show(value, get_language() or "en", _TYPE_OF_FORMAT.get(str(schema.get("format"))))
+
+
+@register.filter
+def certainty(confidence: float) -> str:
+    """A confidence in words."""
+    return _("certain") if confidence >= settings.FACT_WRITE else _("likely")
+
+
+@register.filter
+def where_said(origin: str) -> str:
+    """The address of what a reference such as `conversation:4` names, as the settings know it; empty if they do not."""
+    kind, _colon, name = origin.partition(":")
+    address = settings.FACT_ORIGINS.get(kind, "")
+    return address.format(name) if name else ""
