@@ -9,3 +9,5 @@ os.environ.setdefault("CRYPTOGRAPHY_KEY", "another secret that only tests use, l
 from config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# All of a test's work is on its one connection, so that rolling back undoes it.
+DB_THREAD_SENSITIVE = True

@@ -18,7 +18,9 @@ def differences(expect: Mapping[str, Any], observed: Observed) -> list[str]:
 
 def _differs(name: str, expected: Any, observed: Observed) -> Iterator[str]:
     special = SPECIAL.get(name)
-    if special:
+    if READS.get(name, name) not in observed:
+        yield f"{name}: no turn came of it"
+    elif special:
         yield from special(expected, observed)
     else:
         yield from compare(name, expected, observed[name])
@@ -178,6 +180,9 @@ def _unordered(name: str) -> Callable[[Any, Observed], Iterator[str]]:
 def _key(item: Mapping[str, Any]) -> str:
     return str(item.get("key", ""))
 
+
+READS = {"no_data": "data", "no_facts": "facts", "prompt": "prompts"}
+"""What an expectation is held against, where that is not of the same name."""
 
 SPECIAL: Mapping[str, Callable[[Any, Observed], Iterator[str]]] = {
     "executed_steps": _steps,

@@ -1,0 +1,244 @@
+"""Plays a scenario through the code that serves users: runner, store and facts. The database has to be a throw-away."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from asgiref.sync import async_to_sync
+
+from conversations import actions, lease, runner
+from conversations.acting import RegisteredActions
+from conversations.llm.protocol import Model
+from conversations.models import Conversation, Event, Message, Timer, Turn
+from conversations.ports import Crash, Ports
+from conversations.scenario import fact_verbs, observe
+from conversations.scenario.expected_reading import reading_differences
+from conversations.scenario.format import Scenario
+from conversations.scenario.format import Turn as Entry
+from conversations.scenario.match import differences
+from conversations.scenario.script import CrashAt, Judged, Recorder, ScriptedActions, scripted, standing_in
+from conversations.scenario.world import NotPlayable, World, build
+from facts.actions import NotFound, Overtaken
+from facts.catalogue import CatalogueError
+from facts.values import Invalid
+
+TIMERS_AT_MOST = 1000
+"""Timers that one `advance` may set off: a silence flow that sets itself again would never end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A scenario that was played. It passed if there are no `differences`, each a line with its place in the file."""
+
+    scenario: Scenario
+    differences: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything came out as expected."""
+        return not self.differences
+
+
+def play(scenario: Scenario, model: Model | None = None) -> Played:
+    """Play every turn. With a `model` it reads the messages, and the script's readings are expected of it."""
+    try:
+        stage = _Stage(scenario, build(scenario), model)
+    except (NotPlayable, CatalogueError) as error:
+        return Played(scenario, tuple(error.problems))
+    except actions.Refused as refused:
+        return Played(scenario, (f"the conversation does not start: {refused.message}",))
+    return Played(scenario, tuple(stage.play()))
+
+
+@dataclass(slots=True)
+class _Stage:
+    """A scenario while it is played."""
+
+    scenario: Scenario
+    world: World
+    model: Model | None
+    recorder: Recorder = field(default_factory=Recorder)
+    actor: ScriptedActions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.actor = ScriptedActions(self.scenario.actions, RegisteredActions())
+
+    def play(self) -> Iterator[str]:
+        for number, entry in enumerate(self.scenario.turns, 1):
+            try:
+                found = list(self._entry(entry))
+            except (NotPlayable, NotFound, Overtaken, Invalid, actions.Refused) as stopped:
+                yield f"{_place(number, entry)}: {_reason(stopped)}"
+                return
+            yield from (f"{_place(number, entry)}: {line}" for line in found)
+
+    def _entry(self, entry: Entry) -> Iterator[str]:
+        """Play one entry, and the differences of what came out."""
+        match entry.kind:
+            case "context":
+                self._change_context(entry.value)
+            case "staff":
+                raise NotPlayable("staff: cannot be played yet")
+            case "fact":
+                fact_verbs.perform(self.world.person, entry.value, self.world.clock.now)
+                yield from differences(entry.expect, self._facts())
+            case _:
+                yield from self._input(entry)
+
+    def _input(self, entry: Entry) -> Iterator[str]:
+        """Hand in the input, run the turns it makes, and compare."""
+        before = self._conversation().state_version
+        script = scripted(entry.script)
+        judged = Judged(self.model, script) if self.model and "understand" in entry.script else None
+        crash = CrashAt(entry.crash)
+        self.actor.ran.clear()
+        self.recorder.result = None
+        self._hand_in(entry, self._ports(entry, judged or script, crash))
+        turns = list(Turn.objects.filter(conversation=self.world.conversation, number__gt=before).order_by("number"))
+        yield from self._unplayed(turns)
+        yield from differences(entry.expect, self._observed(turns))
+        if judged:
+            yield from reading_differences(entry.script["understand"], judged.read)
+        else:
+            yield from self._disagreements(script.problems)
+        if crash.is_left:
+            yield f"crash: the process was to end {entry.crash}, but that moment never came"
+
+    def _hand_in(self, entry: Entry, ports: Ports) -> None:
+        conversation, at = self._conversation(), self.world.clock.now
+        match entry.kind:
+            case "user":
+                actions.receive(conversation, entry.id, entry.value, at=at)
+            case "users":
+                self._hand_in_many(conversation, entry)
+            case "tap":
+                actions.receive(conversation, entry.id, field=entry.value["field"], value=entry.value["value"], at=at)
+            case "event":
+                actions.report_event(conversation, entry.id, entry.value, dict(entry.payload), at)
+            case "advance":
+                self._advance(entry.value, ports)
+                return
+        self._run(ports)
+
+    def _hand_in_many(self, conversation: Conversation, entry: Entry) -> None:
+        """Messages that wait together: the last has the input's id (T29)."""
+        last = len(entry.value)
+        for number, item in enumerate(entry.value, 1):
+            said = item if isinstance(item, Mapping) else {"text": item}
+            at = datetime.fromisoformat(said["at"]) if "at" in said else self.world.clock.now
+            self.world.clock.now = max(self.world.clock.now, at)
+            actions.receive(conversation, entry.id if number == last else f"{entry.id}-{number}", said["text"], at=at)
+
+    def _advance(self, length: str | int, ports: Ports) -> None:
+        """Move the clock to each due moment in turn, and then to the end."""
+        end = _after(self.world.clock.now, length, self._zone())
+        for _ in range(TIMERS_AT_MOST):
+            timers = Timer.objects.filter(conversation=self.world.conversation, done_at=None, due_at__lte=end)
+            due = timers.order_by("due_at", "pk").first()
+            if due is None:
+                self.world.clock.now = end
+                return
+            self.world.clock.now = max(self.world.clock.now, due.due_at)
+            self._run(ports)
+            if timers.filter(pk=due.pk, due_at=due.due_at).exists():
+                raise NotPlayable("advance: a timer that was due did not fire")
+        raise NotPlayable(f"advance: more than {TIMERS_AT_MOST} timers fired")
+
+    def _run(self, ports: Ports) -> None:
+        """Run what waits; if the process dies on the way, another one goes on."""
+        run = async_to_sync(runner.run)
+        try:
+            run(self.world.conversation.pk, ports)
+        except Crash:
+            lease.expire(self.world.conversation.pk)
+            run(self.world.conversation.pk, ports)
+
+    def _ports(self, entry: Entry, model: Model, crash: CrashAt) -> Ports:
+        fired: list[str] = []
+
+        def input_id(item: Message | Timer | Event) -> str:
+            """The scenario's own id; timers that fire in one `advance` are counted on."""
+            if isinstance(item, Message):
+                return item.client_id or str(item.seq)
+            if isinstance(item, Event):
+                return item.ref
+            fired.append(item.token)
+            return entry.id if len(fired) == 1 else f"{entry.id}-{len(fired)}"
+
+        return Ports(
+            model=standing_in(model),
+            act=self.actor,
+            engine=self.recorder,
+            clock=self.world.clock,
+            input_id=input_id,
+            after_effect=crash,
+        )
+
+    def _observed(self, turns: list[Turn]) -> dict[str, Any]:
+        """What came out of the last turn, and what is known afterwards."""
+        seen = {**self._facts(), "turns": len(turns), "actions": observe.of_actions(self.actor.ran)}
+        if turns and self.recorder.result:
+            seen |= observe.of_result(self.recorder.result, self.recorder.effects) | observe.of_turn(turns[-1])
+        return seen
+
+    def _facts(self) -> dict[str, Any]:
+        return fact_verbs.observed(self.world.person, self.world.clock.now)
+
+    def _unplayed(self, turns: list[Turn]) -> Iterator[str]:
+        """What went wrong below the rules: a turn that broke, diverged or was left open."""
+        if self.recorder.broke:
+            yield self.recorder.broke
+        for turn in turns:
+            if turn.status != Turn.Status.DONE and not self.recorder.broke:
+                yield f"the turn is {turn.status}"
+        if self._conversation().lease_until is not None:
+            yield "the conversation was not released"
+
+    def _disagreements(self, problems: tuple[str, ...]) -> Iterator[str]:
+        for problem in problems:
+            asked_for = "no call asked for" in problem
+            yield f"{problem}: {self._why_not_asked()}" if asked_for else problem
+
+    def _why_not_asked(self) -> str:
+        result = self.recorder.result
+        if result is None:
+            return "there was no turn"
+        literal = any(known.source in ("literal", "tap") for known in result.state.data.values())
+        if literal or result.invalid or result.ended:
+            return "the message was a literal answer"
+        return "there was nothing to understand"
+
+    def _change_context(self, changes: Mapping[str, Any]) -> None:
+        """The host's change, merged by key."""
+        conversation = self._conversation()
+        context: Any = conversation.opened("context", conversation.keyring) or {}
+        sealed = Conversation.sealed(conversation.keyring, context={**context, **changes})
+        Conversation.objects.filter(pk=conversation.pk).update(**sealed)
+
+    def _conversation(self) -> Conversation:
+        return Conversation.objects.select_related("keyring", "version__agent", "person").get(
+            pk=self.world.conversation.pk
+        )
+
+    def _zone(self) -> ZoneInfo:
+        document = self.scenario.agent
+        agent_zone = document.get("timezone", "UTC") if isinstance(document, Mapping) else "UTC"
+        return ZoneInfo(self.scenario.user.timezone or agent_zone)
+
+
+def _after(start: datetime, length: str | int, zone: ZoneInfo) -> datetime:
+    """The moment so much later; `d` is a calendar day in the zone (T52)."""
+    amount, unit = (length, "s") if isinstance(length, int) else (int(length[:-1]), length[-1])
+    if unit == "d":
+        return start.astimezone(zone) + timedelta(days=amount)
+    return start + timedelta(seconds=amount * {"s": 1, "m": 60, "h": 3600}[unit])
+
+
+def _place(number: int, entry: Entry) -> str:
+    return f"turn {number} (line {entry.line})"
+
+
+def _reason(stopped: Exception) -> str:
+    return str(getattr(stopped, "message", "") or stopped or type(stopped).__name__)

@@ -1,0 +1,136 @@
+"""The ports of a scripted conversation: its actions, its model, its clock, and the record of what was done."""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from traceback import extract_tb
+from typing import Any
+
+from agents.definition import Definition
+from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
+from conversations.engine.report import TurnResult
+from conversations.engine.turn import run_turn
+from conversations.engine.turn_input import TurnInput
+from conversations.llm.builtin import Builtin
+from conversations.llm.fallback import WithFallback
+from conversations.llm.protocol import Model, OnDelta
+from conversations.llm.scripted import BUILTIN, Scripted
+from conversations.ports import Actor, Crash, Phase
+from facts.values import Json
+
+
+@dataclass(slots=True)
+class Clock:
+    """The scenario's clock: stands still until the scenario moves it."""
+
+    now: datetime
+
+    def __call__(self) -> datetime:
+        """The present moment of the scenario."""
+        return self.now
+
+
+class ScriptedActions:
+    """Answers the actions that the scenario names, results in order, the last one from then on; `ran` records all.
+
+    Other actions really run. Scripted ones are `retry: never`.
+    """
+
+    def __init__(self, results: Mapping[str, Sequence[Mapping[str, Json]]], others: Actor) -> None:
+        self._results = {name: list(given) for name, given in results.items()}
+        self._others = others
+        self.ran: list[Act] = []
+
+    async def run(self, effect: Act) -> Answer:
+        """The next result of the script."""
+        self.ran.append(effect)
+        results = self._results.get(effect.action)
+        if results is None:
+            return await self._others.run(effect)
+        result = results.pop(0) if len(results) > 1 else results[0]
+        if set(result) == {"error"}:
+            return Failed(str(result["error"]), message="the script's error")
+        return Done(dict(result))
+
+    def may_repeat(self, action: str) -> bool:
+        """Whether an action in doubt is called again."""
+        return action not in self._results and self._others.may_repeat(action)
+
+
+@dataclass(slots=True)
+class Recorder:
+    """The engine, with its last turn kept: the effects it asked for, its result, and where it broke if it did."""
+
+    effects: list[Effect] = field(default_factory=list)
+    result: TurnResult | None = None
+    broke: str = ""
+
+    def __call__(self, definition: Definition, turn_input: TurnInput) -> Generator[Effect, Answer, TurnResult]:
+        """Run one turn; a turn that is resumed is kept from its beginning."""
+        self.effects, self.result, self.broke = [], None, ""
+        turn = run_turn(definition, turn_input)
+        try:
+            effect = next(turn)
+            while True:
+                self.effects.append(effect)
+                effect = turn.send((yield effect))
+        except StopIteration as stop:
+            self.result = stop.value
+            return self.result  # type: ignore[return-value]  # just set
+        except Exception as error:
+            self.broke = _told(error)
+            raise
+
+
+def _told(error: Exception) -> str:
+    place = extract_tb(error.__traceback__)[-1]
+    return f"the engine raised {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+
+
+class Judged:
+    """Another model reads, and the script's reading is what is expected of it (`--model`); the script speaks."""
+
+    def __init__(self, reader: Model, script: Scripted) -> None:
+        self._reader, self._script = reader, script
+        self.name = reader.name
+        self.read: Json = None
+
+    async def understand(self, effect: Understand) -> Answer:
+        """The other model's reading, kept."""
+        self._script.understood.append(effect)
+        answer = await self._reader.understand(effect)
+        self.read = answer.value if isinstance(answer, Done) else None
+        return answer
+
+    async def speak(self, effect: Speak, on_delta: OnDelta) -> Answer:
+        """The script's text."""
+        return await self._script.speak(effect, on_delta)
+
+
+def scripted(script: Mapping[str, Any]) -> Scripted:
+    """The model of one turn. Without an `understand` the built-in understanding reads."""
+    return Scripted(script.get("understand", BUILTIN), script.get("speak"))
+
+
+def standing_in(model: Model) -> Model:
+    """The model as it serves users: the built-in understanding stands in when it fails (T45)."""
+    return WithFallback(model, Builtin())
+
+
+class CrashAt:
+    """The hook that ends the process once, after an effect was performed (`during`) or journalled (`after`)."""
+
+    def __init__(self, crash: Mapping[str, str]) -> None:
+        self._left = {(phase, name) for phase, name in crash.items()}
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the moment has not come yet."""
+        return bool(self._left)
+
+    def __call__(self, effect: Effect, phase: Phase) -> None:
+        """Raise Crash if this is the moment."""
+        moment = (phase, effect.action if isinstance(effect, Act) else effect.kind)
+        if moment in self._left:
+            self._left.discard(moment)
+            raise Crash
