@@ -11,6 +11,7 @@ from asgiref.sync import async_to_sync
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -164,4 +165,12 @@ def _render(
         "address": request.path,
         "client_id": secrets.token_hex(16),
     }
-    return render(request, "chat/chat.html", everything, status=status)
+    with timezone.override(_readers_zone(request, conversation)):
+        return render(request, "chat/chat.html", everything, status=status)
+
+
+def _readers_zone(request: HttpRequest, conversation: Conversation | None) -> str:
+    """The zone of the times on the page (L8); the scripts write them again in the browser's own."""
+    own = request.user.timezone if request.user.is_authenticated else ""
+    begun_in = conversation.timezone if conversation else ""
+    return own or begun_in or timezone.get_default_timezone_name()

@@ -1,6 +1,7 @@
 """A running site, and a Chromium that looks at it."""
 
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -71,3 +72,11 @@ def complaints_of(page: Page) -> list[str]:
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
     return found
+
+
+@pytest.fixture
+def person(site: Site) -> str:
+    """The name of a new account, about which nothing is known."""
+    name = f"person-{secrets.token_hex(4)}"
+    site.add_person(name)
+    return name

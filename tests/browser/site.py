@@ -31,6 +31,11 @@ class Site:
         done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True)
         return done.stdout
 
+    def add_person(self, name: str) -> None:
+        """Make an account with the password of all tests."""
+        make = f"from facts.models import Person; Person.objects.create_user({name!r}, password={PASSWORD!r})"
+        self.manage("shell", "-v", "0", "-c", make)
+
 
 @contextmanager
 def running() -> Iterator[Site]:
