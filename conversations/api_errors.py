@@ -17,6 +17,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refused):
         message = str(error.message)
         return Response(_body(error.code, message, {name: [message] for name in error.fields}), status=error.status)
+    if isinstance(error, RecursionError):
+        return Response(_body("bad_frame", _("This is nested too deeply.")), status=400)
     response = exception_handler(error, context)
     if response is None:
         return None

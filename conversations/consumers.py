@@ -66,6 +66,8 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self._handle(frame)
         except Refused as refused:
             await self._refuse(refused, frame.get("client_id"))
+        except RecursionError:
+            await self._refuse(Refused("bad_frame", _("This is nested too deeply.")), frame.get("client_id"))
 
     async def deliver(self, frame: Frame) -> None:
         """Send a frame; a message in its place in the order, with what is missing before it."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from facts.values import Json
 
 _KEPT = "\t\n"
+_DEEPEST = 32
 
 
 def clean(text: str) -> str:
@@ -15,10 +16,12 @@ def clean(text: str) -> str:
     return "".join(char for char in normal if char in _KEPT or unicodedata.category(char) != "Cc")
 
 
-def clean_json(value: Json) -> Json:
-    """The value with every text in it cleaned, keys included."""
+def clean_json(value: Json, depth: int = 0) -> Json:
+    """The value with every text in it cleaned, keys included. Raises RecursionError below 32 levels."""
+    if depth > _DEEPEST:
+        raise RecursionError("nested too deeply")
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, Mapping):
-        return {clean(name): clean_json(item) for name, item in value.items()}
-    return [clean_json(item) for item in value] if isinstance(value, list | tuple) else value
+        return {clean(name): clean_json(item, depth + 1) for name, item in value.items()}
+    return [clean_json(item, depth + 1) for item in value] if isinstance(value, list | tuple) else value

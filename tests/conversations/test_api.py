@@ -147,6 +147,15 @@ def test_a_body_that_is_no_json_is_an_error_of_the_same_shape(ann, conversation)
     assert (answer.status_code, set(answer.json())) == (400, {"code", "message"})
 
 
+def test_a_value_that_is_nested_too_deeply_is_refused(ann, conversation):
+    value: Any = 1
+    for _ in range(50):
+        value = [value]
+    answer = say(client_of(ann), conversation.pk, client_id="c1", field="guests", value=value)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_frame")
+    assert not Message.objects.exists()
+
+
 def test_too_many_messages_in_a_minute_are_refused(ann, conversation, settings):
     settings.MESSAGES_PER_MINUTE = 2
     client = client_of(ann)
