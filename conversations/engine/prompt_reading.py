@@ -29,13 +29,13 @@ ABOUT = {
     "flows": '"flows": ids of the flows that the message explicitly asks for, in order; none when it only answers.',
     "unclear": '"unclear": ids of flows between which a request leaves open which one is meant; else empty.',
     "conditions": '"conditions": for each id whether the new message makes it true; a list answers phrase by phrase.',
-    "facts": '"facts": lasting statements of the person about themselves, under the keys offered. Not about other people, '
-    'no questions, no suppositions. "change" is true when they say that something changed ("I moved to", "no longer").',
+    "facts": '"facts": lasting statements of the person about themselves, under the keys offered. Not about other '
+    'people, no questions, no suppositions. "change" is true when they say that something changed ("I moved to").',
     "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null.',
     "withdrawn": '"withdrawn": known fields that the person takes back without giving a new value.',
     "retract": '"retract": known facts that the person says no longer hold, without a new value.',
-    "signal": '"signal": cancel (stop this), handoff (a human), repeat, skip, back, mute (do not write to me), question '
-    "(asks something back instead of answering); else null.",
+    "signal": '"signal": cancel (stop this), handoff (a human), repeat, skip, back, mute (do not write to me), '
+    "question (asks something back instead of answering); else null.",
 }
 EXAMPLE = """\
 Example of another chat, with a bicycle shop. Fields: bikes (integer), color (string). Flows: rent_bike.

@@ -1,8 +1,8 @@
 """T46 for every adapter: an answer that does not parse or does not fit is asked for once more, then it is a failure."""
 
 import json
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from conversations.engine.effects import Answer, Call, Done, Failed
 from facts.values import Json
@@ -33,19 +33,36 @@ Try = Callable[[int], Awaitable[Read | Unusable | Failed]]
 async def reading_of(ask: Try) -> Answer:
     """The first usable reading of at most two tries (T46), with the calls of all of them.
 
-    `ask` is called with the number of the try, from 0. A `Failed` ends it at once unless it says that a retry may help.
+    `ask` is called with the number of the try, from 0. A `Failed` ends it: the adapter has made its own retries then.
     """
     calls: tuple[Call, ...] = ()
-    failed = Failed("schema")
+    code = ""
     for attempt in range(TRIES):
         reply = await ask(attempt)
         calls += reply.calls
         if isinstance(reply, Read):
             return Done(reply.value, calls)
-        if isinstance(reply, Failed) and not reply.retryable:
-            return Failed(reply.code, False, reply.message, calls)
-        failed = Failed(reply.code, isinstance(reply, Failed), "the model gave no usable reading", calls)
-    return failed
+        if isinstance(reply, Failed):
+            return replace(reply, calls=calls)
+        code = reply.code
+    return Failed(code, retryable=True, message="the model gave no usable reading", calls=calls)
+
+
+def fits(document: Mapping[str, Json], schema: Mapping[str, Json]) -> bool:
+    """Whether the document is a reading at all: one of the schema's parts, each a list or a mapping where it should be.
+
+    What is inside a part is held against the offer later, value by value (T6, T7).
+    """
+    properties = schema["properties"]
+    assert isinstance(properties, Mapping)
+    shared = [name for name in properties if name in document]
+    return bool(shared) and all(_has_shape(document[name], properties[name]) for name in shared)
+
+
+def _has_shape(value: Json, schema: Json) -> bool:
+    kind = schema.get("type") if isinstance(schema, Mapping) else None
+    shapes: dict[Json, type] = {"object": dict, "array": list}
+    return value is None or kind not in shapes or isinstance(value, shapes[kind])
 
 
 def parsed(text: str) -> dict[str, Json] | None:

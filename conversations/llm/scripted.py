@@ -7,7 +7,7 @@ from conversations.engine.effects import Answer, Call, Done, Failed, Speak, Unde
 from conversations.engine.prompt import speak_prompt
 from conversations.llm.builtin import Builtin
 from conversations.llm.protocol import OnDelta
-from conversations.llm.retries import TRIES, Read, Unusable, parsed, reading_of
+from conversations.llm.retries import Read, Unusable, parsed, reading_of
 from facts.values import Json
 
 DEFAULT_SPEECH = "(speak)"
@@ -50,7 +50,7 @@ class Scripted:
         problems = []
         if not isinstance(self._readings, _Builtin) and not self.understood:
             problems.append("an `understand` that no call asked for")
-        elif isinstance(self._readings, list) and self._tries < min(len(self._readings), TRIES):
+        elif isinstance(self._readings, list) and self._tries < len(self._readings):
             problems.append("a second `understand` that no retry asked for")
         if self._lacking:
             problems.append(f"{self._lacking} more Speak than `speak` has texts")
@@ -82,14 +82,19 @@ class Scripted:
         return DEFAULT_SPEECH
 
     async def _try(self, attempt: int) -> Read | Unusable | Failed:
-        self._tries = attempt + 1
-        return _reply(self._entry(attempt), (Call("understand", self.name),))
+        """The entry for this try; an error is followed by the next entry, as if the call had been made again."""
+        call = Call("understand", self.name)
+        reply = _reply(self._next_entry(), (call,))
+        while isinstance(reply, Failed) and isinstance(self._readings, list) and self._tries < len(self._readings):
+            reply = _reply(self._next_entry(), (*reply.calls, call))
+        return reply
 
-    def _entry(self, attempt: int) -> Json:
-        """The entry for this try; the last one holds for every try after it."""
+    def _next_entry(self) -> Json:
+        """The next entry; the last one holds for every try after it."""
+        self._tries += 1
         if not isinstance(self._readings, list):
             return self._readings  # type: ignore[return-value]  # `understand` has told BUILTIN apart
-        return self._readings[min(attempt, len(self._readings) - 1)] if self._readings else None
+        return self._readings[min(self._tries, len(self._readings)) - 1] if self._readings else None
 
 
 def _reply(entry: Json, calls: tuple[Call, ...]) -> Read | Unusable | Failed:

@@ -8,11 +8,9 @@ from conversations.engine.effects import OfferedField, canonical
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
 from conversations.llm.builtin.words import Text, Word
-from facts.values import Json, TypeName, ValueType
+from facts.values import Json, ValueType
 
 NUMBERS: tuple[str, ...] = ("integer", "number")
-EXACT: tuple[TypeName, ...] = ("email", "url", "datetime", "date", "time", "phone")
-"""Types whose values hold digits that are no numbers of their own; a value of an earlier one is none of a later one."""
 REACH = 3
 """How many words before a value a negation is looked for."""
 
@@ -35,13 +33,8 @@ class Finder:
     seen: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
 
     def mentions_for(self, spec: OfferedField) -> tuple[Mention, ...]:
-        """The values that the field can hold, in order, without those that are denied or part of another value."""
-        taken = [] if spec.enum else [span for name in _before(spec.type) for span in self._all(ValueType(name))]
-        return tuple(
-            mention
-            for mention in self._all(_type(spec))
-            if not overlaps(mention, taken) and not is_denied(self.text, mention.start)
-        )
+        """The values that the field can hold, in order, without those that are denied."""
+        return tuple(mention for mention in self._all(_type(spec)) if not is_denied(self.text, mention.start))
 
     def _all(self, wanted: ValueType) -> tuple[Mention, ...]:
         key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])
@@ -78,17 +71,6 @@ def overlaps(mention: Mention, others: Iterable[Mention]) -> bool:
 def _turns(between: Sequence[Word], text: Text) -> bool:
     """Whether a "but" ends what a negation denies: "not Friday but Saturday"."""
     return any(word.folded in text.vocabulary.turning for word in between)
-
-
-def _before(type_name: str) -> tuple[TypeName, ...]:
-    """The types whose values must not be read as one of this type."""
-    if type_name in NUMBERS:
-        return EXACT
-    return tuple(name for name in EXACT[: _rank(type_name)] if type_name in EXACT)
-
-
-def _rank(type_name: str) -> int:
-    return next((index for index, name in enumerate(EXACT) if name == type_name), 0)
 
 
 def _type(spec: OfferedField) -> ValueType:

@@ -23,9 +23,11 @@ LIVES = _any(
     rf"i(?: have|'ve)? moved to {TOWN}",
     rf"i(?:'m| am) living in {TOWN}",
     rf"i no longer live in [\w' -]{{2,30}}?,? (?:i live )?(?:now )?(?:but )?(?:now )?in {TOWN}",
-    rf"j'habite (?:maintenant |desormais |actuellement )?(?:a |au |aux |en |dans le canton de |dans le |dans la )?{TOWN}",
+    rf"j'habite (?:maintenant |desormais |actuellement )?(?:a |au |aux |en |dans le canton de "
+    rf"|dans le |dans la )?{TOWN}",
     rf"j'ai demenage (?:a|au|en|dans le canton de) {TOWN}",
-    rf"(?:nous habitons|on habite|je vis|je reside) (?:maintenant |desormais )?(?:a|au|en|dans le canton de|dans le) {TOWN}",
+    rf"(?:nous habitons|on habite|je vis|je reside) "
+    rf"(?:maintenant |desormais )?(?:a|au|en|dans le canton de|dans le) {TOWN}",
     rf"(?:eu )?(?:moro|vivo|moramos|vivemos|resido) (?:agora )?(?:em|no|na|nos|nas) {TOWN}",
     rf"(?:mudei-me|me mudei|mudei|mudamo-nos) para (?:o |a )?{TOWN}",
 )
@@ -61,7 +63,8 @@ WORKS_AS = _any(
 EMAIL = _any(
     r"my (?:new )?e-?mail(?: address)?(?: is| :|:)(?: now)? (?P<v>\S+@\S+)",
     r"(?:you can )?(?:write to me|reach me|contact me) at (?P<v>\S+@\S+)",
-    r"(?:mon|ma) (?:nouvel |nouvelle )?(?:adresse )?(?:e-?mail|mail|courriel|adresse)(?: est| :|:| c'est)(?: maintenant)? "
+    r"(?:mon|ma) (?:nouvel |nouvelle )?(?:adresse )?(?:e-?mail|mail|courriel|adresse)(?: est| "
+    r":|:| c'est)(?: maintenant)? "
     r"(?P<v>\S+@\S+)",
     r"(?:o meu|meu) (?:novo )?(?:e-?mail|correio)(?: agora)?(?: e| :|:)(?: agora)? (?P<v>\S+@\S+)",
 )
@@ -89,17 +92,22 @@ MONTHLY = re.compile(r"\b(?:a|per|each) month\b|\bmonthly\b|\bpar mois\b|\bmensu
 YEARLY = re.compile(r"\b(?:a|per|each) year\b|\byearly\b|\bannual|\bpar an\b|\bannuel|\bpor ano\b|\bao ano\b|\banua")
 MERCHANT_GOES = _any(
     rf"{MERCHANT}(?:'s)? (?:purchases|invoices|bills|expenses|subscriptions?|orders)? ?(?:always |usually |now )?"
-    rf"(?:go|goes|(?:is|are) (?:always |usually |now )?(?:booked|posted)|belongs?) (?:to|in|into|under|on) (?:account )?{ACCOUNT}",
+    rf"(?:go|goes|(?:is|are) (?:always |usually |now )?(?:booked|posted)|belongs?) "
+    rf"(?:to|in|into|under|on) (?:account )?{ACCOUNT}",
     rf"(?:purchases|invoices|bills|expenses|orders) (?:at|from|with) {MERCHANT} (?:always |usually |now )?"
     rf"(?:go|belong|are (?:booked|posted)) (?:to|in|into|under|on) (?:account )?{ACCOUNT}",
-    rf"(?:i |we |please )?(?:always |usually )?(?:book|post) {MERCHANT} (?:purchases |invoices )?(?:to|under|on) (?:account )?{ACCOUNT}",
+    rf"(?:i |we |please )?(?:always |usually )?(?:book|post) {MERCHANT} "
+    rf"(?:purchases |invoices )?(?:to|under|on) (?:account )?{ACCOUNT}",
     rf"(?:chez|pour) {MERCHANT} ?[,:]? (?:c'est |toujours |plutot |desormais |maintenant )*(?:sur |au |dans )?(?:le )?"
     rf"compte {ACCOUNT}",
-    rf"(?:chez |pour |les achats (?:chez |de )|les factures (?:de |d'))?{MERCHANT} ?,? (?:va|vont|passe|passent|est|sont) "
-    rf"(?:toujours |desormais |maintenant |comptabilisee?s? |imputee?s? )*(?:sur|en|au|dans) (?:le )?(?:compte )?{ACCOUNT}",
+    rf"(?:chez |pour |les achats (?:chez |de )|les factures (?:de |d'))?{MERCHANT} ?,? "
+    rf"(?:va|vont|passe|passent|est|sont) "
+    rf"(?:toujours |desormais |maintenant |comptabilisee?s? |imputee?s? )*(?:sur|en|au|dans) "
+    rf"(?:le )?(?:compte )?{ACCOUNT}",
     rf"(?:chez |pour |les achats (?:chez |de ))?{MERCHANT} ?,? je (?:le |la |les )?(?:mets|comptabilise|passe|impute) "
     rf"(?:toujours |desormais )?(?:sur |en |au |dans )?(?:le )?(?:compte )?{ACCOUNT}",
-    rf"je (?:comptabilise|mets|impute|passe) (?:toujours |desormais )?(?:les achats (?:chez |de )|les factures (?:de |d'))?"
+    rf"je (?:comptabilise|mets|impute|passe) (?:toujours |desormais )?(?:les achats "
+    rf"(?:chez |de )|les factures (?:de |d'))?"
     rf"{MERCHANT} (?:sur|en|au|dans) (?:le )?(?:compte )?{ACCOUNT}",
     rf"(?:as compras|as faturas|os gastos|as despesas) (?:na|no|da|do|de|em) {MERCHANT} (?:vao|ficam|sao lancad[ao]s) "
     rf"(?:sempre |agora )?(?:para|na|em) (?:a )?(?:conta )?{ACCOUNT}",
@@ -113,7 +121,8 @@ OWN_CAR = re.compile(
 )
 NO_CAR = re.compile(
     r"(?<!\w)(?:i|we) (?:do not|don't) (?:have|own) a (?:car|van|vehicle)\b|(?<!\w)i have no (?:car|van|vehicle)\b"
-    r"|(?<!\w)je n'ai (?:pas de|aucune?|plus de) (?:voiture|vehicule|auto)\b|(?<!\w)nous n'avons pas de (?:voiture|vehicule)\b"
+    r"|(?<!\w)je n'ai (?:pas de|aucune?|plus de) "
+    r"(?:voiture|vehicule|auto)\b|(?<!\w)nous n'avons pas de (?:voiture|vehicule)\b"
     r"|(?<!\w)(?:ja )?nao (?:tenho|temos) (?:carro|veiculo|viatura)\b"
 )
 CAR_HALF = re.compile(

@@ -14,16 +14,38 @@ from facts.values import Json
 DERIVED = 0.88
 """Confidence of a value that is concluded from the words: the canton from the town."""
 LINKS = frozenset(
-    "in at for and with from near since or but en a au chez pour et avec depuis dans em no na para e com ou".split()
+    {
+        "in",
+        "at",
+        "for",
+        "and",
+        "with",
+        "from",
+        "near",
+        "or",
+        "but",
+        "a",
+        "au",
+        "chez",
+        "pour",
+        "et",
+        "em",
+        "no",
+        "na",
+        "e",
+    }
 )
-PARTICLES = frozenset("la le les de du des sur en st san sankt am an der da do dos das van von".split())
+
+PARTICLES = frozenset(
+    {"la", "le", "les", "de", "du", "des", "sur", "en", "st", "am", "an", "der", "da", "do", "dos", "das", "van", "von"}
+)
 BUSINESS = ("professionnel", "business", "profissional", "professional")
 MIXED = ("mixte", "mixed", "misto", "both")
 PRIVATE = ("prive", "private", "privado", "particular")
 NO_CAR = ("pas de vehicule", "none", "no car", "sem carro", "sem veiculo")
 EXEMPT = re.compile(
-    r"\b(?:pas|non|not|nao) (?:\w+ ){0,2}(?:assujettie?s?|subject|registered|sujeito)\b|\bexoneree?\b|\bexempt\b|\bisento\b"
-    r"|\bsans tva\b"
+    r"\b(?:pas|non|not|nao) (?:\w+ ){0,2}(?:assujettie?s?|subject|registered|sujeito)\b"
+    r"|\bexoneree?\b|\bexempt\b|\bisento\b|\bsans tva\b"
 )
 FLAT_RATE = re.compile(r"\btdfn\b|\bdette fiscale\b|\btaux forfaitaire\b|\bnet tax debt\b|\bflat rate\b")
 EFFECTIVE = re.compile(r"\bmethode effective\b|\beffective method\b|\bmetodo efetivo\b")
