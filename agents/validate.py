@@ -71,7 +71,14 @@ def _type(error: Any) -> Iterator[Fault]:
     text = gettext_noop("Here must stand %(wanted)s, not %(found)s.")
     if "string" in wanted and isinstance(error.instance, (int, float)):
         text = gettext_noop("Here must stand %(wanted)s, not %(found)s: if it is meant as a text, put it in quotes.")
-    yield "type", Message(text, params), ()
+    yield "type", Message(text, params, more=_meant(wanted, error.instance)), ()
+
+
+def _meant(wanted: list[str], value: Any) -> Message | None:
+    """A sentence about `yes` and `no`, which other readers of YAML take for true and false."""
+    if wanted == ["boolean"] and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
+        return Message(gettext_noop("Write true or false: here yes and no, on and off are texts."))
+    return None
 
 
 def _kind(value: Any) -> str:

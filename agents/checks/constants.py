@@ -126,7 +126,7 @@ def _unknown_inputs(step: Step, schema: Mapping[str, Any]) -> Findings:
     part = step.mapping("input")
     for name in part.value:
         if name not in known and schema.get("additionalProperties", True) is False:
-            text = gettext_noop("The action has no input “%(name)s”; the nearest is “%(near)s”.")
+            text = gettext_noop("The action has no input “%(name)s”.")
             yield unknown("action-input", (*part.place, name), text, name, known)
 
 
@@ -158,5 +158,5 @@ def action_outputs(agent: Agent) -> Findings:
                 found for name in step.mapping("save").value for found in step.mapping("save").names(name)
             ):
                 if key not in known:
-                    text = gettext_noop("The result of the action has no “%(name)s”; the nearest is “%(near)s”.")
+                    text = gettext_noop("The result of the action has no “%(name)s”.")
                     yield unknown("action-output", place, text, key, known)

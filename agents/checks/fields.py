@@ -127,7 +127,7 @@ def synonyms_of_choices(agent: Agent) -> Findings:
         known = [str(choice) for choice in enum] if isinstance(enum, list) else []
         for choice in part.mapping("synonyms").value:
             if choice not in known:
-                text = gettext_noop("The field has no choice “%(name)s”; the nearest is “%(near)s”.")
+                text = gettext_noop("The field has no choice “%(name)s”.")
                 yield unknown("unknown-choice", (*part.place, "synonyms", choice), text, choice, known)
 
 
@@ -152,7 +152,7 @@ def _bound(agent: Agent, part: Part, key: str) -> Findings:
                 "bound", place, gettext_noop("A bound is a value, or {field: id} for the value of another field.")
             )
         elif other not in agent.fields:
-            text = gettext_noop("There is no field “%(name)s”; the nearest is “%(near)s”.")
+            text = gettext_noop("There is no field “%(name)s”.")
             yield unknown("unknown-field", (*place, "field"), text, other, agent.fields)
         elif not _comparable(kind, type_of(agent.fields[other]).name):
             text = gettext_noop("The field “%(name)s” cannot be compared with a value of type %(type)s.")

@@ -6,16 +6,24 @@ from difflib import get_close_matches
 from agents.checks.finding import Finding, Findings, finding
 from agents.checks.view import Agent, Part
 from agents.paths import ROOTS
-from agents.problem import Place, gettext_noop
+from agents.problem import Message, Place, gettext_noop
 from facts import keys
 
 RESERVED = ("end", "handoff")
 
 
 def unknown(code: str, place: Place, text: str, name: str, known: Iterable[str]) -> Finding:
-    """A name that does not exist, with the nearest one that does (`%(near)s`)."""
-    near = get_close_matches(name, list(known), n=1) or list(known)[:1] or ["-"]
-    return finding(code, place, text, name=name, near=near[0])
+    """A name that does not exist, with the nearest one that does, or a few of them."""
+    names = list(known)
+    said = Message(text, {"name": name}, more=_instead(name, names) if names else None)
+    return Finding(code, said, place)
+
+
+def _instead(name: str, names: list[str]) -> Message:
+    if near := get_close_matches(name, names, n=1):
+        return Message(gettext_noop("Did you mean “%(near)s”?"), {"near": near[0]})
+    some = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
+    return Message(gettext_noop("There are: %(names)s."), {"names": some})
 
 
 def duplicate_step(agent: Agent) -> Findings:
@@ -49,7 +57,7 @@ def unknown_field(agent: Agent) -> Findings:
     """A field that is named somewhere and does not exist; in texts and conditions see `agents.checks.reading`."""
     for name, place in _named_fields(agent):
         if name not in agent.fields:
-            text = gettext_noop("There is no field “%(name)s”; the nearest is “%(near)s”.")
+            text = gettext_noop("There is no field “%(name)s”.")
             yield unknown("unknown-field", place, text, name, agent.fields)
 
 
@@ -86,7 +94,7 @@ def unknown_flow(agent: Agent) -> Findings:
     named += [(flow.mapping("on_end").text("flow"), (*flow.place, "on_end", "flow")) for flow in agent.flows.values()]
     for name, place in named:
         if name and name not in agent.flows:
-            text = gettext_noop("There is no flow “%(name)s”; the nearest is “%(near)s”.")
+            text = gettext_noop("There is no flow “%(name)s”.")
             yield unknown("unknown-flow", place, text, name, agent.flows)
 
 
@@ -95,7 +103,7 @@ def unknown_action(agent: Agent) -> Findings:
     for step in agent.steps:
         for name, place in (*step.names("do"), *step.names("prepare"), *step.names("finalize")):
             if name not in agent.actions:
-                text = gettext_noop("There is no action “%(name)s”; the nearest is “%(near)s”.")
+                text = gettext_noop("There is no action “%(name)s”.")
                 yield unknown("unknown-action", place, text, name, agent.actions)
 
 
@@ -116,5 +124,5 @@ def is_fact_key(agent: Agent, key: str) -> bool:
 
 def unknown_fact_key(agent: Agent, key: str, place: Place) -> Finding:
     """The finding for a key that cannot exist."""
-    text = gettext_noop("The catalogue has no key “%(name)s”, and its scope is not open; the nearest is “%(near)s”.")
+    text = gettext_noop("The catalogue has no key “%(name)s”, and its scope is not open.")
     return unknown("unknown-fact", place, text, key, agent.fact_keys)

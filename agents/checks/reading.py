@@ -39,15 +39,15 @@ def _path(agent: Agent, written: Text | Condition, path: str) -> Iterator[Findin
     name = rest.partition(".")[0]
     place: Place = written.place
     if root == "data" and name not in agent.fields:
-        text = gettext_noop("There is no field “%(name)s”; the nearest is “%(near)s”.")
+        text = gettext_noop("There is no field “%(name)s”.")
         yield unknown("unknown-field", place, text, name, agent.fields)
     elif root == "facts" and not is_fact_key(agent, rest):
         yield unknown_fact_key(agent, rest, place)
     elif root == "flows" and name not in agent.flows:
-        text = gettext_noop("There is no flow “%(name)s”; the nearest is “%(near)s”.")
+        text = gettext_noop("There is no flow “%(name)s”.")
         yield unknown("unknown-flow", place, text, name, agent.flows)
     elif root == "user" and rest not in USER:
-        text = gettext_noop("Of a user there is no “%(name)s”; the nearest is “%(near)s”.")
+        text = gettext_noop("Of a user there is no “%(name)s”.")
         yield unknown("unknown-path", place, text, rest, USER)
     elif root == "run" and name not in saved_in(agent, written.flow):
         text = gettext_noop(

@@ -1,134 +1,117 @@
-"""Agent documents for tests."""
+"""A small agent without a fault, and ways to put faults into it."""
 
-import json
-from typing import Any
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from agents.reader import read
+REMOVED: Final = object()
+"""Stands for "take this key away" in `changed`."""
 
-SMALL = """
-agent: desk
-name: Front desk
-fields:
-  guests: {type: integer, description: Number of guests, ask: How many?, minimum: 1}
-  date: {type: date, description: Day of arrival, ask: When?}
-flows:
-  book:
-    name: Book
-    description: The guest wants a room.
-    "on": [{message: [book a room], not: [asks about a bill]}]
-    required: [guests, date]
-    steps:
-      - id: ask
-        collect: [guests, date]
-        branches:
-          - {label: a group, if: {gt: {guests: 6}}, then: group}
-      - {id: done, say: "Booked for {{ data.guests }}.", then: end}
-      - id: group
-        say: We will call you.
-        then: {end: failed}
-"""
+QUOTE: Final[Mapping[str, Any]] = {
+    "type": "object",
+    "properties": {"guests": {"type": "integer"}, "note": {"type": "string"}},
+    "required": ["guests"],
+    "additionalProperties": False,
+}
 
 
-def small() -> dict[str, Any]:
-    """A small agent without a problem."""
-    document: Any = read(SMALL).value
-    return json.loads(json.dumps(document))
+@dataclass(frozen=True)
+class Registered:
+    """A registered action as the checks see it."""
+
+    input: Mapping[str, Any] = field(default_factory=lambda: QUOTE)
+    output: Mapping[str, Any] = field(
+        default_factory=lambda: {"type": "object", "properties": {"total": {}}, "additionalProperties": False}
+    )
 
 
-EVERYTHING = """
-agent: desk
-name: Front desk
-language: fr
-timezone: Europe/Zurich
-visitors: true
-quiet: {from: "22:00", to: "08:00"}
-retention: 3600
-people: {hours: "Mo-Fr 08:00-18:00", asked: Un instant., away: Demain.}
-persona: "Two lines:\\nwith “quotes”, \\\\ and {braces}."
-instructions:
-  - must: Be brief.
-  - should: Apologise.
-    when: the guest is upset
-    if: {known: [guests]}
-fallback: Pardon ?
-onboarding: [profile.email]
-fields:
-  hotel: {type: string, enum: [Grand Hotel, Bellevue], synonyms: {Grand Hotel: [the Grand]}, ask: Which?}
-  guests: {type: integer, minimum: 0, maximum: {field: beds}, stale_on_change: true}
-  beds: {type: integer}
-  date: {type: date, minimum: today, maximum: today+30d, prefer: past, extract: asked}
-  plate: {type: string, pattern: "^[A-Z]+$", maxLength: 9}
-  email: {type: email, fact: profile.email}
-flows:
-  book:
-    name: Book
-    description: Wants a room.
-    "on":
-      - message: [book a room, "!asks about a bill"]
-      - event: link_opened
-        interrupt: true
-      - silence: 24h
-    if: {not: {equals: {context.open: false}}}
-    required: [date, guests]
-    optional: [hotel]
-    complete_when: last_step
-    on_end: {flow: survey}
-    completion: Thank them.
-    completion_say: Thanks.
-    reentrant: true
-    batch: 0
-    max_attempts: 5
-    on_stuck: {end: failed}
-    max_steps: 9
-    instructions: [{never: Quote a price.}]
-    steps:
-      - id: ask
-        name: The day
-        collect: [date, guests]
-        requires: [hotel]
-        skip_if: {known: [date]}
-        need: any
-        prompt: Ask.
-        otherwise: When?
-        prepare: look_up
-        finalize: [log_it, count_it]
-        instructions: [{should: Smile.}]
-        branches:
-          - when: the guest is unsure
-            not: [asks about a bill]
-            then: {flow: survey, input: {guests: "{{ data.guests }}"}}
-          - if: {gt: {guests: 6}}
-            label: a group
-            then: {step: price, clear: [guests], set: {hotel: Bellevue}, say: A moment.}
-        then: price
-      - id: price
-        do: quote_price
-        input: {hotel: "{{ data.hotel }}", nested: {list: [1, "{{ data.guests }}"]}}
-        save: {price: total}
-        on_fail: end
-      - id: fork
-        if: {equals: {flows.survey: open}}
-        then: wait_day
-        else: end
-      - id: wait_day
-        wait: 86400
-        branches: [{if: {equals: {context.owner: human}}, then: end}]
-        else: wait_pay
-      - id: wait_pay
-        wait: {event: payment.received, for: 1h}
-      - id: done
-        say: Booked.
-  survey:
-    name: Survey
-    on_end: stay
-    steps:
-      - id: talk
-        prompt: Chat.
-        otherwise: Hello.
-"""
+ACTIONS: Final = {"quote_price": Registered(), "free": Registered({}, {})}
+FACT_KEYS: Final = ("profile.email", "merchant.*.default")
+OPEN_SCOPES: Final = ("preference",)
+
+GOOD: Final[dict[str, Any]] = {
+    "agent": "small",
+    "name": "Small",
+    "fields": {
+        "hotel": {
+            "type": "string",
+            "enum": ["Grand", "Palace"],
+            "synonyms": {"Grand": ["the big one"]},
+            "ask": "Which?",
+        },
+        "guests": {"type": "integer", "minimum": 1, "maximum": 9, "ask": "How many?"},
+        "date": {"type": "date", "minimum": "today", "ask": "When?"},
+        "email": {"type": "email", "ask": "Where to?", "fact": "profile.email"},
+        "agreed": {"type": "boolean", "ask": "Right?"},
+    },
+    "flows": {
+        "book": {
+            "name": "Book",
+            "on": [{"message": ["wants a room"], "not": ["has a room"]}, {"event": "opened"}],
+            "if": {"not": {"equals": {"flows.survey": "open"}}},
+            "required": ["hotel", "guests", "date"],
+            "instructions": [{"must": "Be brief.", "if": {"known": ["hotel"]}}],
+            "steps": [
+                {"id": "ask_hotel", "collect": ["hotel"]},
+                {
+                    "id": "ask_rest",
+                    "collect": ["guests", "date"],
+                    "branches": [
+                        {"when": ["is not sure"], "then": {"flow": "survey", "input": {"agreed": True}}},
+                        {"if": {"gt": {"guests": 6}}, "then": "group"},
+                    ],
+                },
+                {"id": "fork", "if": {"equals": {"hotel": "Grand"}}, "else": "group"},
+                {
+                    "id": "price",
+                    "do": "quote_price",
+                    "input": {"guests": "{{ data.guests }}"},
+                    "save": {"price": "total"},
+                    "on_fail": "group",
+                },
+                {"id": "done", "say": "{{ data.date | date }}: {{ run.price }}", "then": "end"},
+                {"id": "group", "say": "We will call you.", "then": {"end": "failed"}},
+            ],
+        },
+        "survey": {
+            "name": "Survey",
+            "required": ["email", "agreed"],
+            "complete_when": "last_step",
+            "steps": [
+                {"id": "ask_email", "collect": ["email"]},
+                {
+                    "id": "ask_agreed",
+                    "collect": ["agreed"],
+                    "prompt": "Read it back.",
+                    "otherwise": "{{ data.email }}?",
+                },
+                {"id": "check", "if": {"equals": {"agreed": True}}, "else": {"step": "ask_email", "clear": ["email"]}},
+                {
+                    "id": "hold",
+                    "wait": "2d",
+                    "branches": [{"if": {"equals": {"context.owner": "human"}}, "then": "end"}],
+                    "else": "thanks",
+                },
+                {"id": "thanks", "prompt": "Thank them.", "otherwise": "Thank you."},
+            ],
+        },
+    },
+}
 
 
-def everything() -> dict[str, Any]:
-    """A document that uses every key of the agent file; it is not meant to pass the checks."""
-    document: Any = read(EVERYTHING).value
-    return json.loads(json.dumps(document))
+def changed(*changes: tuple[str, Any]) -> dict[str, Any]:
+    """The good agent with values put at paths such as `flows.book.steps.0.collect`; REMOVED takes one away."""
+    document = copy.deepcopy(GOOD)
+    for path, value in changes:
+        *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+        target: Any = document
+        for part in parents:
+            target = target[part]
+        if value is REMOVED:
+            del target[last]
+        elif isinstance(target, list) and last == len(target):
+            target.append(value)
+        else:
+            target[last] = value
+    return document
