@@ -1,0 +1,108 @@
+"""The worker: what nobody runs is found and run once (T44, T47), by any number of workers."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from conversations import lease, runner, worker
+from conversations.actions import receive, report_event
+from conversations.clock import now
+from conversations.database import hop
+from conversations.models import Timer
+from conversations.ports import Crash
+from tests.conversations.engines import World, crash_at, echo
+
+run = async_to_sync(runner.run)
+
+
+def test_nothing_is_due_where_nothing_waits(conversation):
+    receive(conversation, "c1", "hello")
+    run(conversation.pk, World().ports(echo))
+    assert worker.due(now()) == []
+
+
+def test_a_message_that_nobody_took_is_due_after_a_moment(conversation):
+    receive(conversation, "c1", "hello")
+    assert worker.due(now()) == []
+    assert worker.due(now() + worker.GRACE) == [conversation.pk]
+
+
+def test_t47_a_conversation_whose_runner_died_is_due_when_its_lease_ran_out(conversation):
+    receive(conversation, "c1", "hello")
+    with pytest.raises(Crash):
+        run(conversation.pk, World().ports(after_effect=crash_at("understand", "after")))
+    assert worker.due(now() + timedelta(hours=1)) == []
+    lease.expire(conversation.pk)
+    assert worker.due(now()) == [conversation.pk]
+
+
+def test_a_timer_is_due_at_its_time_and_an_event_at_once(conversation, agent):
+    from conversations.actions import start
+
+    conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now() + timedelta(hours=1), token="t")
+    assert worker.due(now()) == []
+    assert worker.due(now() + timedelta(hours=1)) == [conversation.pk]
+    other = start(agent).conversation
+    report_event(other, "e1", "paid", {})
+    assert worker.due(now()) == [other.pk]
+
+
+def test_t11_while_staff_have_a_conversation_nothing_in_it_is_due_and_no_turn_runs(conversation):
+    receive(conversation, "c1", "hello")
+    type(conversation).objects.update(handed_off=True)
+    assert worker.due(now() + worker.GRACE) == []
+    run(conversation.pk, World().ports(echo))
+    conversation.refresh_from_db()
+    assert conversation.lease_until is None
+    assert not conversation.turns.exists()
+
+
+async def test_t44_of_two_workers_a_due_timer_is_handled_by_one(conversation, monkeypatch):
+    monkeypatch.setattr(worker, "EVERY", 0.01)
+    await hop(lambda: conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now(), token="t"))
+    stop, ports = asyncio.Event(), World().ports(echo)
+    workers = [asyncio.create_task(worker.work(stop, ports)) for _ in range(2)]
+    while not await hop(conversation.messages.exists):
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    stop.set()
+    await asyncio.gather(*workers)
+    assert await hop(lambda: list(conversation.turns.values_list("kind", "status"))) == [("timer", "done")]
+
+
+async def test_a_worker_that_is_told_to_stop_finishes_its_turns(conversation, monkeypatch):
+    monkeypatch.setattr(worker, "EVERY", 0.01)
+    monkeypatch.setattr(worker, "GRACE", timedelta(0))
+    stop = asyncio.Event()
+
+    async def told_to_stop():
+        stop.set()
+        await asyncio.sleep(0.05)
+
+    await hop(receive, conversation, "c1", "pay")
+    await worker.work(stop, World(before_speaking=told_to_stop).ports())
+    assert await hop(lambda: conversation.turns.get().status) == "done"
+
+
+async def test_a_look_that_fails_does_not_end_the_worker(conversation, monkeypatch, caplog):
+    monkeypatch.setattr(worker, "EVERY", 0.01)
+    monkeypatch.setattr(worker, "GRACE", timedelta(0))
+    failures = [OSError("no database")]
+    looks = worker._beat_and_look
+
+    def look(at):
+        if failures:
+            raise failures.pop()
+        return looks(at)
+
+    monkeypatch.setattr(worker, "_beat_and_look", look)
+    await hop(receive, conversation, "c1", "hello")
+    stop = asyncio.Event()
+    task = asyncio.create_task(worker.work(stop, World().ports(echo)))
+    while not await hop(conversation.turns.filter(status="done").exists):
+        await asyncio.sleep(0.01)
+    stop.set()
+    await task
+    assert "OSError" in caplog.text
