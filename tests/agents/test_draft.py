@@ -8,7 +8,7 @@ import pytest
 from agents import draft
 from agents.columns import canonical
 from agents.models import Agent, Branch, Field, Flow, Instruction, Step, Trigger
-from tests.agents.documents import everything, small
+from tests.agents.drafts import everything, small
 
 pytestmark = pytest.mark.django_db
 ROWS = (Field, Flow, Trigger, Step, Branch, Instruction)

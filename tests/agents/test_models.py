@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from agents import draft
 from agents.models import Agent, Instruction, Step, Version
 from agents.models.version import VersionIsImmutable
-from tests.agents.documents import small
+from tests.agents.drafts import small
 
 pytestmark = pytest.mark.django_db
 
