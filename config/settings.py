@@ -244,6 +244,10 @@ OPENAI_API_KEY = env.str("OPENAI_API_KEY", default="")
 OPENAI_BASE_URL = _address("OPENAI_BASE_URL", "http", "https")
 OPENAI_MODEL = env.str("OPENAI_MODEL", default="gpt-4.1-mini")
 OPENAI_TIMEOUT = _number("OPENAI_TIMEOUT", default=30, minimum=1, maximum=600)
+# Prices of a million tokens, for the cost of each call in the report.
+OPENAI_PRICE_IN = _number("OPENAI_PRICE_IN", default=0, minimum=0, maximum=10_000)
+OPENAI_PRICE_CACHED = _number("OPENAI_PRICE_CACHED", default=0, minimum=0, maximum=10_000)
+OPENAI_PRICE_OUT = _number("OPENAI_PRICE_OUT", default=0, minimum=0, maximum=10_000)
 
 # Facts: the confidence at which a statement is written at once, and at which it is proposed (F5)
 

@@ -12,7 +12,7 @@ _REACH = 4
 def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
     """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
     opened: list[Span] = []
-    for span, after in zip(spans, [*spans[1:], None], strict=True):
+    for span, after in zip(spans, [*spans, None][1:], strict=True):
         if after is not None and _is_either(sentence, span.end, after.start, setting):
             opened += [span, after]
         if _is_limit(sentence, span, setting):
