@@ -82,9 +82,7 @@ def unknown_step(agent: Agent) -> Findings:
     for found in agent.nexts:
         name = found.text("step")
         if name and name not in found.flow.position:
-            text = gettext_noop(
-                "This flow has no step “%(name)s”; the nearest is “%(near)s”. Another flow is {flow: id}."
-            )
+            text = gettext_noop("This flow has no step “%(name)s”. To go to another flow write {flow: id}.")
             yield unknown("unknown-step", found.place, text, name, found.flow.position)
 
 
