@@ -14,6 +14,8 @@ TIE = 0.15
 """Two flows that the same words ask for within this difference are unclear (T16)."""
 VERB, NOUN, COMMON = 1.5, 1.0, 0.3
 """Weights: a phrase's first word is what is to be done; a word that also stands in a choice's name says little."""
+MOST, HALF, QUESTIONS = 0.6, 0.5, 0.4
+"""Shares: of a request's words, of a question's words, of a flow's phrases that are questions."""
 SHORT = 4
 """A message of so few words of content needs no "I want" to be a request."""
 
@@ -99,13 +101,30 @@ def _match(text: Text, words: Sequence[Word], flow: OfferedFlow, common: frozens
 def _by_everything(
     text: Text, words: Sequence[Word], flow: OfferedFlow, common: frozenset[str]
 ) -> list[tuple[float, tuple[Word, ...], Text]]:
-    """A short request whose words nearly all stand somewhere in what the flow says about itself."""
+    """A short request whose words nearly all stand somewhere in what the flow says about itself.
+
+    For a flow that answers questions, half the words of a short question are enough: "Is there a pool?"
+    """
     entry = phrase(" ".join((*flow.triggers, flow.name, flow.description)), text.language)
     stemmer = text.vocabulary.stemmer
     names = frozenset(meaning(word.stem, stemmer) for word in entry.content) - common
     found = tuple(word for word in words if meaning(word.stem, stemmer) in names)
-    is_enough = len(found) >= 2 and len(found) >= 0.6 * len(words) and _is_request(text, found)
+    if not found:
+        return []
+    is_request = len(found) >= 2 and len(found) >= MOST * len(words) and _is_request(text, found)
+    is_question = text.is_question and len(words) <= SHORT and len(found) >= HALF * len(words)
+    is_enough = is_request or (is_question and _answers_questions(flow, text.language))
     return [(ENOUGH, found, entry)] if is_enough else []
+
+
+def _answers_questions(flow: OfferedFlow, language: str) -> bool:
+    """Whether at least two in five of the flow's phrases are questions."""
+    asking = [entry for entry in flow.triggers if _is_about_question(phrase(entry, language))]
+    return len(asking) >= QUESTIONS * len(flow.triggers)
+
+
+def _is_about_question(entry: Text) -> bool:
+    return any(word.folded in entry.vocabulary.question for word in entry.words)
 
 
 def _is_vetoed(text: Text, flow: OfferedFlow, common: frozenset[str]) -> bool:
@@ -114,16 +133,24 @@ def _is_vetoed(text: Text, flow: OfferedFlow, common: frozenset[str]) -> bool:
 
 def _is_said_as(entry: Text, text: Text, found: Sequence[Word]) -> bool:
     """A phrase that names a question needs one, any other a request."""
-    is_about_question = any(word.folded in entry.vocabulary.question for word in entry.words)
-    return _is_request(text, found) or (is_about_question and text.is_question)
+    return _is_request(text, found) or (text.is_question and _is_about_question(entry))
 
 
 def _is_request(text: Text, found: Sequence[Word]) -> bool:
     """Whether the message asks for something: outright, by a question, by an order, or in a few bare words."""
     spoken = text.vocabulary
-    is_order = text.words[:1] == (found[0],)
+    is_order = any(_begins_clause(text, word) for word in found)
     is_bare = len(text.content) <= SHORT and not any(word.folded in spoken.stating for word in text.words)
     return text.is_question or is_order or is_bare or text.has(spoken.request + spoken.polite)
+
+
+def _begins_clause(text: Text, word: Word) -> bool:
+    """Whether the word stands first, behind a comma or full stop, or behind an "and"."""
+    before = text.between(0, word.start)
+    if not before:
+        return True
+    gap = text.raw[before[-1].end : word.start]
+    return before[-1].folded in text.vocabulary.joining or any(mark in gap for mark in ",;:.!?")
 
 
 def _asking_words(text: Text) -> tuple[Word, ...]:

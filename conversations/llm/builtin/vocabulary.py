@@ -39,6 +39,8 @@ class Vocabulary:
     unsure: tuple[str, ...]
     instead: tuple[str, ...]
     nothing: frozenset[str]
+    joining: frozenset[str]
+    """Words that begin a further clause: "recommend a restaurant and book a room"."""
     made: tuple[str, ...]
     """Endings of nouns for what was done: "my booking" is one that exists, and asks for none."""
 
@@ -55,7 +57,7 @@ ENGLISH = Vocabulary(
     author=_words(
         "guest guests user users person people customer customers client clients visitor wants want wishes "
         "wish asks ask asking says say saying needs need would like something someone anything looking looks "
-        "for whether only tells tell writes write reports report mentions mention gives give"
+        "for whether only tells tell reports report mentions mention gives give"
     ),
     question=_words("what which who whom how when where why is are can could do does will would"),
     request=_phrases(
@@ -78,6 +80,7 @@ ENGLISH = Vocabulary(
     ),
     instead=_phrases("actually|make it|make that|change it|change that|i mean|i meant|sorry|rather|instead|correction"),
     nothing=_words("no none nothing nope special thanks thank you not really in particular needed"),
+    joining=_words("and then also"),
     made=("ing", "ion", "ment", "order"),
 )
 
@@ -115,6 +118,7 @@ FRENCH = Vocabulary(
     ),
     instead=_phrases("plutot|en fait|finalement|pardon|desole|je voulais dire|correction|changez|mettez|au lieu"),
     nothing=_words("non rien aucun aucune pas de special particulier merci"),
+    joining=_words("et puis aussi ensuite"),
     made=("ion", "commande", "ment"),
 )
 
@@ -151,6 +155,7 @@ PORTUGUESE = Vocabulary(
     ),
     instead=_phrases("na verdade|alias|afinal|melhor|quero dizer|quis dizer|desculpe|correcao|em vez|mude para|troque"),
     nothing=_words("nao nada nenhum nenhuma sem especial obrigado obrigada de em particular"),
+    joining=_words("e depois tambem"),
     made=("reserva", "ao", "pedido", "compra"),
 )
 
@@ -188,6 +193,7 @@ GERMAN = Vocabulary(
     ),
     instead=_phrases("eigentlich|doch|lieber|ich meine|ich meinte|entschuldigung|korrektur|stattdessen|andern sie"),
     nothing=_words("nein nichts keine keinen danke besonderes nicht"),
+    joining=_words("und dann auch"),
     made=("ung", "termin"),
 )
 
@@ -222,6 +228,7 @@ SPANISH = Vocabulary(
     unsure=_phrases("no se|no lo se|no estoy seguro|no estoy segura|ni idea|no tengo idea|dudo|indeciso|indecisa"),
     instead=_phrases("en realidad|mejor|quiero decir|queria decir|perdon|correccion|en vez|cambie|cambia"),
     nothing=_words("no nada ninguno ninguna sin especial gracias en particular"),
+    joining=_words("y luego tambien"),
     made=("reserva", "ion", "pedido", "compra", "cita"),
 )
 
@@ -255,6 +262,7 @@ ITALIAN = Vocabulary(
     unsure=_phrases("non so|non lo so|non sono sicuro|non sono sicura|nessuna idea|indeciso|indecisa"),
     instead=_phrases("in realta|anzi|piuttosto|meglio|voglio dire|volevo dire|scusi|scusa|correzione|invece|cambi"),
     nothing=_words("no niente nulla nessuno nessuna senza speciale grazie in particolare"),
+    joining=_words("e poi anche"),
     made=("ione", "ordine", "acquisto"),
 )
 
