@@ -69,6 +69,10 @@ class DraftForm(RowForm):
         if self.instance.pk:
             self.initial["seen_revision"] = self.instance.owner.revision
 
+    def _get_validation_exclusions(self) -> set[str]:
+        """The row above is no input, but an id has to be free among its rows."""
+        return super()._get_validation_exclusions() - {"agent", "flow"}
+
     def clean(self) -> dict[str, Any]:
         """Refuse the save when somebody changed the agent since the page was opened."""
         cleaned = super().clean()
