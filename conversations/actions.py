@@ -98,11 +98,11 @@ def receive(
     words = _label(conversation, tap) if tap else _words(text)
     tapped = {"field": tap.field, "value": tap.value} if tap else None
     sealed = Message.sealed(conversation.keyring, text=words, tap=tapped)
-    return _add(conversation, client_id, at or now(), sealed)
+    return _add(conversation, client_id, at=at or now(), **sealed)
 
 
 def report_event(
-    conversation: Conversation, ref: str, name: str, payload: dict[str, Json], at: datetime | None = None
+    conversation: Conversation, ref: str, *, name: str, payload: dict[str, Json], at: datetime | None = None
 ) -> Event:
     """Store an event of the host; the same `ref` again is the same event."""
     sealed = Event.sealed(conversation.keyring, payload=clean_json(payload))
@@ -120,7 +120,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _add(conversation: Conversation, client_id: str, at: datetime, sealed: dict[str, Any]) -> Message:
+def _add(conversation: Conversation, client_id: str, *, at: datetime, **sealed: Any) -> Message:
     """The message with the next `seq`, in one transaction; the stored one if its `client_id` is there already."""
     mine = Conversation.objects.filter(pk=conversation.pk)
     try:

@@ -15,7 +15,7 @@ _WITH_CARD = ("written", "proposed", "changed")
 """A contradiction is recorded; what asks about it is the profile page."""
 
 
-def note(work: Work, result: TurnResult | None, at: datetime) -> dict[str, list[dict[str, Any]]]:
+def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, list[dict[str, Any]]]:
     """Hand the turn's statements to the fact store, in the caller's transaction, and answer what it kept, by kind."""
     if result is None or work.person is None or not result.candidates:
         return {}

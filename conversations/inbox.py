@@ -14,6 +14,7 @@ from conversations.engine.turn_input import Tap, TurnInput, User, UserMessage
 from conversations.known import known
 from conversations.models import Conversation, Event, Message, Timer
 from facts.models import Keyring
+from facts.values import Json
 
 HISTORY = 20
 """How many earlier messages a turn is shown."""
@@ -81,8 +82,8 @@ def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_
         catalogue=remembered.catalogue,
         open_scopes=remembered.open_scopes,
         fact_questions=remembered.questions,
-        context=conversation.opened("context", keyring) or {},
-        given=(conversation.opened("given", keyring) or {}) if conversation.state_version == 0 else {},
+        context=_mapping(conversation, "context"),
+        given=_mapping(conversation, "given") if conversation.state_version == 0 else {},
         history=tuple(_said(message, keyring) for message in inbox.history),
         **_of_kind(inbox, keyring, input_id),
     )
@@ -113,6 +114,11 @@ def _user_message(message: Any, keyring: Keyring, id: str) -> UserMessage:
         at=message.at.isoformat(),
         tap=Tap(tap["field"], tap["value"]) if tap else None,
     )
+
+
+def _mapping(conversation: Conversation, column: str) -> dict[str, Json]:
+    held = conversation.opened(column, conversation.keyring)
+    return held if isinstance(held, dict) else {}
 
 
 def _said(message: Message, keyring: Keyring) -> Said:

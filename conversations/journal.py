@@ -19,25 +19,25 @@ from facts.models import Keyring
 _INPUT = "input"
 
 
-def begin(turn: Turn, turn_input: TurnInput, keyring: Keyring) -> None:
+def begin(turn: Turn, turn_input: TurnInput, *, keyring: Keyring) -> None:
     """Write row 0."""
     content = JournalRow.sealed(keyring, content=dump_input(turn_input))
     JournalRow.objects.create(turn=turn, n=0, kind=_INPUT, status=JournalRow.Status.DONE, **content)
 
 
-def intend(work: Work, n: int, effect: Act) -> None:
+def intend(work: Work, effect: Act, *, n: int) -> None:
     """Write down that an action is about to run. Raises LeaseLost."""
     with transaction.atomic():
         lease.hold(work.claim)
-        _create(work, n, effect, None)
+        _create(work, effect, n=n)
 
 
-def answered(work: Work, n: int, effect: Effect, answer: Answer) -> None:
+def answered(work: Work, effect: Effect, *, n: int, answer: Answer) -> None:
     """Write down what an effect answered; an action's intent becomes done. Raises LeaseLost."""
     with transaction.atomic():
         lease.hold(work.claim)
         if not isinstance(effect, Act):
-            _create(work, n, effect, answer)
+            _create(work, effect, n=n, answer=answer)
             return
         content = JournalRow.sealed(work.keyring, content=_content(effect, answer))
         JournalRow.objects.filter(turn=work.turn, n=n).update(status=JournalRow.Status.DONE, **content)
@@ -49,7 +49,7 @@ def read(turn: Turn, keyring: Keyring) -> tuple[TurnInput, tuple[Journalled, ...
     return load_input(_opened(first, keyring)), tuple(_journalled(row, keyring) for row in rows)
 
 
-def _create(work: Work, n: int, effect: Effect, answer: Answer | None) -> None:
+def _create(work: Work, effect: Effect, *, n: int, answer: Answer | None = None) -> None:
     JournalRow.objects.create(
         turn_id=work.turn,
         n=n,

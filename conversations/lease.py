@@ -53,7 +53,7 @@ def waiting(at: datetime, messages_until: datetime | None = None) -> Q:
     """
     messages = _WAITING_MESSAGE if messages_until is None else _WAITING_MESSAGE.filter(at__lte=messages_until)
     due = Timer.objects.filter(conversation=OuterRef("pk"), done_at=None, due_at__lte=at)
-    return Q(handed_off=False) & (Exists(messages) | Exists(due) | Exists(_WAITING_EVENT))
+    return Q(handed_off=False) & (Q(Exists(messages)) | Q(Exists(due)) | Q(Exists(_WAITING_EVENT)))
 
 
 def _held(claim: Claim) -> QuerySet[Conversation]:

@@ -64,6 +64,6 @@ def default_ports() -> Ports:
     """The ports that serve users: the configured model and the registered actions."""
     from conversations.acting import RegisteredActions
     from conversations.engine.turn import run_turn
-    from conversations.llm import configured
+    from conversations.llm.configured import model
 
-    return Ports(model=configured.model(), act=RegisteredActions(), engine=run_turn)
+    return Ports(model=model(), act=RegisteredActions(), engine=run_turn)

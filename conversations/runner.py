@@ -74,7 +74,7 @@ async def _turn(work: Work, ports: Ports) -> Committed:
 async def _ending(work: Work, ports: Ports, speech: Speech) -> Ending:
     """How the turn ends: with its result, or with what is journalled when it cannot go on."""
     try:
-        return Ending.of(await drive(work, ports, speech))
+        return Ending.of(await drive(work, ports, speech=speech))
     except Diverged:
         log.error("turn %s diverged from its journal and was closed", work.turn)
         said = tuple(row.message for row in work.journal if row.message)
@@ -87,12 +87,13 @@ async def _ending(work: Work, ports: Ports, speech: Speech) -> Ending:
 async def _commit(work: Work, ending: Ending, ports: Ports) -> Committed:
     """Commit. What can never be stored ends the turn as failed, so that it is not tried for ever."""
     try:
-        return await hop(store.commit, work, ending, ports.clock())
+        return await hop(store.commit, work, ending, at=ports.clock())
     except (LeaseLost, OperationalError, InterfaceError):
         raise
     except Exception as error:
         log.error("turn %s could not be stored: %s", work.turn, type(error).__name__)
-        return await hop(store.commit, work, Ending("failed", "failed", (_apology(work),)), ports.clock())
+        failed = Ending("failed", "failed", (_apology(work),))
+        return await hop(store.commit, work, failed, at=ports.clock())
 
 
 def _apology(work: Work) -> AgentMessage:

@@ -4,7 +4,7 @@ Everything here is guarded by the claim: a runner that lost it changes nothing (
 """
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -29,14 +29,14 @@ def claim(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None
     None if somebody else runs it or nothing waits. `at` is the turn's `now`.
     """
     with transaction.atomic():
-        return _open_or_release(conversation, at, input_id) if lease.take(conversation) else None
+        return _open_or_release(conversation, at=at, input_id=input_id) if lease.take(conversation) else None
 
 
 def go_on(claim: Claim, *, at: datetime, input_id: InputId) -> Work | None:
     """Open the next turn of a conversation that is held, or release it and answer None. Raises LeaseLost."""
     with transaction.atomic():
         lease.hold(claim)
-        return _open_or_release(claim.conversation, at, input_id)
+        return _open_or_release(claim.conversation, at=at, input_id=input_id)
 
 
 def renew(claim: Claim) -> None:
@@ -44,23 +44,24 @@ def renew(claim: Claim) -> None:
     lease.hold(claim)
 
 
-def commit(work: Work, ending: Ending, at: datetime) -> Committed:
+def commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
     """End the turn: state, messages, facts, timers and report in one transaction, and the lease if nothing waits.
 
     Raises LeaseLost. A message whose key is stored already is left out (T29).
     """
     try:
-        return _commit(work, ending, at, frozenset())
+        return _commit(work, ending, at=at)
     except IntegrityError:
         keys = [message.key for message in ending.messages]
         stored = Message.objects.filter(conversation=work.claim.conversation, key__in=keys)
-        known = frozenset(stored.values_list("key", flat=True))
+        known = set(stored.values_list("key", flat=True))
         if not known:
             raise
-        return _commit(work, ending, at, known)
+        new = tuple(message for message in ending.messages if message.key not in known)
+        return _commit(work, replace(ending, messages=new), at=at)
 
 
-def _open_or_release(conversation: UUID, at: datetime, input_id: InputId) -> Work | None:
+def _open_or_release(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None:
     """The open turn, else a new one for what waits; else the conversation is given up."""
     row = _read(conversation)
     if row.open_turn:
@@ -69,13 +70,13 @@ def _open_or_release(conversation: UUID, at: datetime, input_id: InputId) -> Wor
     if waiting is None:
         lease.give_up(Claim(row.pk, row.epoch), at)
         return None
-    return _open(row, waiting, at, input_id)
+    return _open(row, waiting, at=at, input_id=input_id)
 
 
-def _open(row: Any, waiting: inbox.Inbox, at: datetime, input_id: InputId) -> Work:
+def _open(row: Any, waiting: inbox.Inbox, *, at: datetime, input_id: InputId) -> Work:
     given = inbox.turn_input(row, waiting, at=at, input_id=input_id)
     turn = row.turns.create(number=row.state_version + 1, kind=given.kind, input_id=given.id, version=row.version)
-    journal.begin(turn, given, row.keyring)
+    journal.begin(turn, given, keyring=row.keyring)
     waiting.take(turn.pk, at)
     return _work(row, turn, input=given)
 
@@ -106,18 +107,19 @@ def _work(row: Any, turn: Turn, **rest: Any) -> Work:
     )
 
 
-def _commit(work: Work, ending: Ending, at: datetime, stored: frozenset[str]) -> Committed:
+def _commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
     with transaction.atomic():
         seq = _locked_seq(work)
-        noted = cards.note(work, ending.result, at)
-        messages = [_agent_message(work, message) for message in ending.messages if message.key not in stored]
+        noted = cards.note(work, ending.result, at=at)
+        messages = [_agent_message(work, message) for message in ending.messages]
         rows = [*messages, *cards.messages(work, noted)]
         for number, row in enumerate(rows, seq + 1):
             row.seq, row.at = number, at
         Message.objects.bulk_create(rows)
-        _set_timers(work, ending.result, at)
-        report = _close_turn(work, ending, noted, at)
-        _save_state(work, ending, seq + len(rows))
+        _set_timers(work, ending.result, at=at)
+        report = frames.report(ending, noted)
+        _close_turn(work, report, at=at)
+        _save_state(work, ending, seq=seq + len(rows))
         released = lease.give_up(work.claim, at)
     said = tuple(frames.message(row, work.keyring) for row in rows)
     return Committed(released, said, noted, report)
@@ -147,7 +149,7 @@ def _agent_message(work: Work, message: AgentMessage) -> Message:
     )
 
 
-def _set_timers(work: Work, result: TurnResult | None, at: datetime) -> None:
+def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
     """Close the timers that the turn cancelled and set those it asked for; one is open per run and kind."""
     if result is None:
         return
@@ -162,19 +164,16 @@ def _set_timers(work: Work, result: TurnResult | None, at: datetime) -> None:
             )
 
 
-def _close_turn(work: Work, ending: Ending, noted: dict[str, Any], at: datetime) -> dict[str, Any]:
-    """Close the turn with its report, and answer the report."""
-    report = frames.report(ending, noted)
+def _close_turn(work: Work, report: dict[str, Any], *, at: datetime) -> None:
     Turn.objects.filter(pk=work.turn).update(
-        status=ending.status,
-        stopped_reason=ending.stopped_reason,
+        status=report["status"],
+        stopped_reason=report["stopped_reason"],
         done_at=at,
         **Turn.sealed(work.keyring, report=report),
     )
-    return report
 
 
-def _save_state(work: Work, ending: Ending, seq: int) -> None:
+def _save_state(work: Work, ending: Ending, *, seq: int) -> None:
     """The conversation after the turn. Without a result its state stays what it was."""
     changes: dict[str, Any] = {"seq": seq, "state_version": work.number}
     if ending.result is not None:

@@ -116,7 +116,7 @@ class _Stage:
             case "tap":
                 actions.receive(conversation, entry.id, field=entry.value["field"], value=entry.value["value"], at=at)
             case "event":
-                actions.report_event(conversation, entry.id, entry.value, dict(entry.payload), at)
+                actions.report_event(conversation, entry.id, name=entry.value, payload=dict(entry.payload), at=at)
             case "advance":
                 self._advance(entry.value, ports)
                 return

@@ -221,8 +221,8 @@ def test_a_due_timer_and_an_event_are_turns_after_the_messages(conversation):
     from conversations.clock import now
 
     conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now(), token="t1")
-    report_event(conversation, "e1", "paid", {"amount": 1})
-    report_event(conversation, "e1", "paid", {"amount": 2})
+    report_event(conversation, "e1", name="paid", payload={"amount": 1})
+    report_event(conversation, "e1", name="paid", payload={"amount": 2})
     receive(conversation, "c1", "hello")
     run(conversation.pk, World().ports(echo))
     kinds = [(turn.kind, turn.input_id) for turn in conversation.turns.all()]

@@ -45,7 +45,7 @@ def test_a_timer_is_due_at_its_time_and_an_event_at_once(conversation, agent):
     assert worker.due(now()) == []
     assert worker.due(now() + timedelta(hours=1)) == [conversation.pk]
     other = start(agent).conversation
-    report_event(other, "e1", "paid", {})
+    report_event(other, "e1", name="paid", payload={})
     assert worker.due(now()) == [other.pk]
 
 
