@@ -16,6 +16,8 @@ from agents.models import Agent, Flow
 from agents.registry import registered
 
 Pairs = list[tuple[str, Any]]
+Options = list[tuple[Any, Any]]
+"""Pairs, or groups of them under a heading."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ def _named(slug: str, name: Any) -> str:
 
 class OrderedSelect(UnfoldAdminSelectMultipleWidget):
     """A select whose chosen entries come first, in the order they are kept in, since a browser posts in that order."""
+
+    choices: Options
 
     def optgroups(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None = None) -> Any:
         """The options, those that are chosen first; a chosen one that no longer exists is shown too."""
@@ -107,9 +111,9 @@ _FIXED: Pairs = [
 ]
 
 
-def next_choices(choices: Choices, *, required: bool = False) -> Pairs:
+def next_choices(choices: Choices, *, required: bool = False) -> Options:
     """Where a run can go from a step of this flow."""
-    fixed = [("", _("choose")), *_FIXED[1:]] if required else _FIXED
+    fixed: Options = [("", _("choose")), *_FIXED[1:]] if required else [*_FIXED]
     steps = [(f"step:{slug}", label) for slug, label in choices.steps]
     flows = [(f"flow:{slug}", label) for slug, label in choices.flows]
     return [*fixed, (_("Steps"), steps), (_("Flows"), flows), (AS_JSON, _("as written in JSON"))]
@@ -119,13 +123,19 @@ class NextWidget(forms.MultiWidget):
     """A select and, for `clear`, `set`, `input` and `say`, a small text area of JSON."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        self.offered: set[str] = set()
         area = UnfoldAdminTextareaWidget({"rows": 2, "placeholder": '{"step": "ask_date", "clear": ["date"]}'})
         super().__init__({"choice": UnfoldAdminSelectWidget(), AS_JSON: area}, attrs)
+
+    def offer(self, options: Options) -> None:
+        """Set what the select offers."""
+        self.widgets[0].choices = options  # type: ignore[attr-defined]
+        self.offered = _flat(options)
 
     def decompress(self, value: Any) -> list[str]:
         """The choice that says the value, else the JSON that does."""
         choice = _choice(value)
-        if choice in _flat(self.widgets[0].choices):
+        if choice in self.offered:
             return [choice, ""]
         return [AS_JSON, json.dumps(value, ensure_ascii=False)]
 
@@ -133,13 +143,13 @@ class NextWidget(forms.MultiWidget):
 class NextField(forms.MultiValueField):
     """Where a run goes on (T28)."""
 
-    widget = NextWidget
+    widget: NextWidget
 
     def __init__(self, *, choices: Choices, **kwargs: Any) -> None:
         offered = next_choices(choices, required=kwargs.get("required", False))
         fields = (forms.ChoiceField(choices=offered, required=False), JsonField(required=False))
-        super().__init__(fields=fields, require_all_fields=False, **kwargs)
-        self.widget.widgets[0].choices = offered
+        super().__init__(fields=fields, require_all_fields=False, widget=NextWidget, **kwargs)
+        self.widget.offer(offered)
 
     def compress(self, data_list: list[Any]) -> Any:
         """The Next that the choice or the JSON says."""

@@ -30,8 +30,9 @@ class RowForm(forms.ModelForm):
     def _offer_stored(self, name: str) -> None:
         """Offer what is stored although it no longer exists, so that a save does not change it unasked."""
         field, value = self.fields.get(name), getattr(self.instance, name, "")
-        if isinstance(field, forms.ChoiceField) and value not in dict(field.choices):
-            field.choices = [*field.choices, (value, _("%(name)s (gone)") % {"name": value})]
+        offered: Any = field.choices if isinstance(field, forms.ChoiceField) else None
+        if offered is not None and value not in dict(offered):
+            field.choices = [*offered, (value, _("%(name)s (gone)") % {"name": value})]  # type: ignore[union-attr]
 
     def clean(self) -> dict[str, Any]:
         """Every fault as an error of its field."""
@@ -71,7 +72,7 @@ class DraftForm(RowForm):
 
     def _get_validation_exclusions(self) -> set[str]:
         """The row above is no input, but an id has to be free among its rows."""
-        return super()._get_validation_exclusions() - {"agent", "flow"}
+        return super()._get_validation_exclusions() - {"agent", "flow"}  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         """Refuse the save when somebody changed the agent since the page was opened."""
