@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from conversations.engine.grammar.sentence import Sentence, cut, parts
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.grammar.vocabulary import Words
-from conversations.engine.grammar.whole import CLOSING, end_of, starts
+from conversations.engine.grammar.whole import CLOSING, closes, starts
 from facts.folding import fold
 from facts.nearness import is_near, slips
 from facts.values import Json, ValueType, choices
@@ -96,19 +96,13 @@ def is_denied(sentence: Sentence, start: int, end: int, words: Words) -> bool:
         if word in words.negations:
             return True
     following = sentence.words[end : end + 2]
-    return (
-        following[:1] != (",",) and following[:1] not in {(".",)} and any(word in words.negations for word in following)
-    )
+    return following[:1] not in ((",",), (".",)) and any(word in words.late_negations for word in following)
 
 
 def _forms(sentence: Sentence, words: Words) -> Iterator[str]:
     """The folded message without what may stand around an answer, the longest form first."""
     for start in starts(sentence, words):
-        end = next(
-            end
-            for end in range(start, len(sentence.tokens) + 1)
-            if end_of(sentence, end, words) == len(sentence.tokens)
-        )
+        end = next(end for end in range(start, len(sentence.tokens) + 1) if closes(sentence, end, words))
         if start < end:
             yield fold(sentence.text[sentence.tokens[start].start : sentence.tokens[end - 1].end])
 

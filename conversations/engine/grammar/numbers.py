@@ -42,6 +42,8 @@ def _digits(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
 
 def _spoken(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     words = setting.speech.words
+    if setting.is_free and words.ones.at(sentence, index):
+        return Parsed(1, index + 1)
     match = words.numbers.at(sentence, index)
     if match is None and not setting.is_free:
         match = words.articles.at(sentence, index)

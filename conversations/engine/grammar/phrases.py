@@ -1,7 +1,7 @@
 """Tables of words and phrases that are looked up at a place in a sentence."""
 
 from collections.abc import Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from conversations.engine.grammar.sentence import Sentence, parts
 
@@ -45,9 +45,14 @@ class Phrases(Generic[T]):
         return match.end if match else index
 
 
+NONE: Phrases[Any] = Phrases({})
+"""No phrases at all."""
+
+
 def table(entries: Mapping[T, str]) -> Phrases[T]:
     """Phrases, parted by `|`, by what they stand for: `{1: "one | a"}`."""
-    return Phrases({phrase: value for value, phrases in entries.items() for phrase in phrases.split("|")})
+    pairs = ((phrase, value) for value, phrases in entries.items() for phrase in phrases.split("|"))
+    return Phrases({phrase: value for phrase, value in pairs if phrase.strip()})
 
 
 def listed(phrases: str) -> Phrases[bool]:

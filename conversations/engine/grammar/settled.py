@@ -13,18 +13,19 @@ def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list
     """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
     opened: list[Span] = []
     for span, after in zip(spans, [*spans, None][1:], strict=True):
-        if after is not None and _is_either(sentence, span.end, after.start, setting):
+        is_between = setting.speech.words.between.before(sentence, span.start)
+        if after is not None and _is_either(sentence, span.end, after.start, setting, is_between=is_between):
             opened += [span, after]
         if _is_limit(sentence, span, setting):
             opened.append(span)
     return [span for span in spans if span.value is not None and span not in opened]
 
 
-def _is_either(sentence: Sentence, start: int, end: int, setting: Setting) -> bool:
+def _is_either(sentence: Sentence, start: int, end: int, setting: Setting, *, is_between: bool) -> bool:
     """Whether what stands between two numbers makes them a range or an alternative."""
     words = setting.speech.words
-    span = words.spans.at(sentence, start)
-    if span is not None and span.end == end:
+    direct = (words.ands if is_between else words.spans).at(sentence, start) or words.spans.at(sentence, start)
+    if direct is not None and direct.end == end:
         return True
     return end - start <= _REACH and any(_fits(words.alternatives, sentence, index, end) for index in range(start, end))
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from conversations.engine.grammar.vocabulary import Words
-from conversations.engine.grammar.words import en
+from conversations.engine.grammar.words import de, en, es, fr, it, pt
 from facts.languages import base
 
-_WORDS = {"en": en.WORDS}
+_WORDS = {"en": en.WORDS, "de": de.WORDS, "fr": fr.WORDS, "es": es.WORDS, "pt": pt.WORDS, "it": it.WORDS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ def _hour(sentence: Sentence, index: int, setting: Setting, *, is_led: bool) -> 
     if hour is None:
         return None
     mark = words.hour_marks.at(sentence, hour[1])
+    if mark is None and (is_led or not setting.is_free):
+        mark = words.spoken_hour_marks.at(sentence, hour[1])
     loose = words.loose_hour_marks.at(sentence, hour[1])
     minute, end = _minute(sentence, (mark or loose or Match(True, hour[1])).end, setting, is_marked=bool(mark))
     half = words.halves.at(sentence, end)
@@ -105,7 +107,8 @@ def _hour_number(sentence: Sentence, index: int, setting: Setting) -> tuple[int,
     if token is not None and token.number is not None:
         is_hour = len(token.text) <= 2 and token.number < 24 and not _goes_on(sentence, index)
         return (token.number, index + 1) if is_hour and not _has_fraction(sentence, index) else None
-    match = setting.speech.words.numbers.at(sentence, index)
+    words = setting.speech.words
+    match = words.numbers.at(sentence, index) or words.articles.at(sentence, index)
     return (match.value, match.end) if match and 1 <= match.value <= 12 else None
 
 

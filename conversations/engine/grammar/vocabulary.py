@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from conversations.engine.grammar.phrases import Phrases
+from conversations.engine.grammar.phrases import NONE, Phrases
 
 Control = Literal["cancel", "stop", "question", "handoff", "repeat", "skip", "back", "mute"]
 """What a control word asks for (T9): a signal, or `stop`, which is `cancel` or, with no open run, `mute`."""
@@ -25,6 +25,8 @@ class Words:
 
     negations: tuple[str, ...]
     """Single words that deny what follows, folded."""
+    late_negations: tuple[str, ...]
+    """Single words that deny what they follow ("is not"), folded."""
     turns: tuple[str, ...]
     """Single words that end what a negation denies ("but"), folded."""
     joints: Phrases[bool]
@@ -33,11 +35,16 @@ class Words:
     numbers: Phrases[int]
     articles: Phrases[int]
     """Words for one that are more often an article or a pronoun: numbers only as a whole answer."""
+    ones: Phrases[bool]
+    """Where such a word, the first of the phrase, is a number in free text, too."""
     scales: Phrases[int]
     alternatives: Phrases[bool]
     """Between two numbers, with nouns or without: either may be meant ("2 or 3")."""
     spans: Phrases[bool]
     """Directly between two numbers: a range ("2 to 3")."""
+    between: Phrases[bool]
+    """Before the first of two numbers that `ands` joins: a range."""
+    ands: Phrases[bool]
     limits: Phrases[bool]
     """Directly before a number: a limit, not a number ("at least 2")."""
     open_ends: Phrases[bool]
@@ -71,8 +78,8 @@ class Words:
     """Whether "March 6" is said."""
     ahead: Phrases[bool]
     """Before a count of days: "in"."""
-    ago_before: Phrases[bool] = Phrases({})
-    ago_after: Phrases[bool] = Phrases({})
+    ago_before: Phrases[bool] = NONE
+    ago_after: Phrases[bool] = NONE
     units: Phrases[int]
     """Days in a unit."""
 
@@ -80,12 +87,14 @@ class Words:
     """Before a time of day."""
     hour_marks: Phrases[bool]
     """After an hour, said by the 24-hour clock: "Uhr"."""
-    loose_hour_marks: Phrases[bool] = Phrases({})
+    spoken_hour_marks: Phrases[bool] = NONE
+    """The same, but also a length of time: read only after a word of `at`, or as a whole answer."""
+    loose_hour_marks: Phrases[bool] = NONE
     """After an hour, said by either clock: "o'clock"."""
     halves: Phrases[HalfOfDay]
     clock: Phrases[str]
     """Names of times: noon."""
-    minutes_before: Phrases[int] = Phrases({})
+    minutes_before: Phrases[int] = NONE
     """Minutes said before the hour: "half past"."""
-    minutes_after: Phrases[int] = Phrases({})
+    minutes_after: Phrases[int] = NONE
     """Minutes said after the hour: "et demie"."""

@@ -41,15 +41,17 @@ WORDS = Words(
         }
     ),
     negations=("not", "no", "never", "without", "except", "nor", "neither", "t", "dont", "isnt", "non"),
-    turns=("but", "rather", "instead"),
+    late_negations=("not", "isn", "isnt"),
+    turns=("but", "rather"),
     joints=listed("and | at | for | to | until | till | or | in | with | from | please | if | then | around | by"),
     numbers=counted(
-        "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, "
+        "zero, , two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, "
         "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty"
     ),
+    ones=listed("one person | one guest | one adult | one night | one room"),
     articles=table(
         {
-            1: "a | an",
+            1: "one | a | an",
         }
     ),
     scales=table(
@@ -60,9 +62,11 @@ WORDS = Words(
     ),
     alternatives=listed("or | or maybe | or perhaps | and or | /"),
     spans=listed("to | - | – | — | till | until | through | /"),
+    between=listed("between"),
+    ands=listed("and"),
     limits=listed(
         "at least | at most | more than | less than | fewer than | up to | over | under | minimum | "
-        "maximum | max | min | no more than | between"
+        "maximum | max | min | no more than"
     ),
     open_ends=listed("or more | or less | or fewer | or so | + | plus | and more"),
     days=table(
@@ -103,8 +107,8 @@ WORDS = Words(
             7: "week | weeks",
         }
     ),
-    at=listed("at | around | about | at around | at about | from | by | before | after | @"),
-    hour_marks=listed("h | hrs | hours"),
+    at=listed("at | around | about | at around | at about | from | by | @"),
+    hour_marks=listed("h"),
     loose_hour_marks=listed("o'clock | oclock"),
     halves=table(
         {
