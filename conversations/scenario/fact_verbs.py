@@ -93,7 +93,7 @@ def _by_key(facts: Iterable[Held]) -> dict[str, Json]:
     values: dict[str, Json] = {}
     for fact in facts:
         if fact.many:
-            values[fact.key] = [*values.get(fact.key, []), fact.value]  # type: ignore[misc, list-item]
+            values[fact.key] = [*values.get(fact.key, []), fact.value]  # type: ignore[misc]
         else:
             values[fact.key] = fact.value
     return values

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
 from agents import reader
+from agents.document import Document
 from conversations.engine.turn_input import User
 from conversations.scenario.schema import HEAD, TURNS
 from facts.values import Json
@@ -74,7 +75,7 @@ def load(path: Path) -> Scenario:
     return _scenario(document, path)
 
 
-def _problems(document: reader.Document) -> Iterator[str]:
+def _problems(document: Document) -> Iterator[str]:
     value: Any = document.value
     yield from _against(HEAD, value, (), document)
     turns = value.get("turns") if isinstance(value, dict) else None
@@ -87,9 +88,7 @@ def _problems(document: reader.Document) -> Iterator[str]:
             yield _said(place, _("a turn has exactly one of %(kinds)s") % {"kinds": ", ".join(TURNS)}, document)
 
 
-def _against(
-    schema: Mapping[str, Any], value: Any, place: tuple[str | int, ...], document: reader.Document
-) -> Iterator[str]:
+def _against(schema: Mapping[str, Any], value: Any, place: tuple[str | int, ...], document: Document) -> Iterator[str]:
     for error in Draft202012Validator(schema).iter_errors(value):
         cause = _cause(error)
         yield _said((*place, *cause.absolute_path), cause.message, document)
@@ -100,7 +99,7 @@ def _cause(error: ValidationError) -> ValidationError:
     return best_match(iter([error])) or error
 
 
-def _said(place: tuple[str | int, ...], message: str, document: reader.Document) -> str:
+def _said(place: tuple[str | int, ...], message: str, document: Document) -> str:
     where = ".".join(map(str, place)) or _("document")
     return _("line %(line)s: %(where)s: %(message)s") % {
         "line": document.line(place),
@@ -109,7 +108,7 @@ def _said(place: tuple[str | int, ...], message: str, document: reader.Document)
     }
 
 
-def _scenario(document: reader.Document, path: Path) -> Scenario:
+def _scenario(document: Document, path: Path) -> Scenario:
     value: Any = document.value
     user = value.get("user", {})
     return Scenario(
@@ -131,7 +130,7 @@ def _scenario(document: reader.Document, path: Path) -> Scenario:
 def _agent(named: Any, path: Path) -> Mapping[str, Any] | str:
     """The inline document, the one in the file named, or the slug."""
     if not isinstance(named, str) or not named.endswith((".yaml", ".yml", ".json")):
-        return named  # type: ignore[no-any-return]
+        return named
     beside = path.parent / named
     if not beside.is_file():
         raise BadScenario(path, [_("agent: there is no file %(name)s beside it") % {"name": named}])
@@ -145,17 +144,17 @@ def _results(result: Any) -> tuple[Mapping[str, Json], ...]:
     return tuple(result) if isinstance(result, list) else (result,)
 
 
-def _turns(document: reader.Document) -> Iterator[Turn]:
+def _turns(document: Document) -> Iterator[Turn]:
     inputs = 0
-    turns: Any = document.value["turns"]  # type: ignore[index, call-overload]
-    for index, turn in enumerate(turns):
+    value: Any = document.value
+    for index, turn in enumerate(value["turns"]):
         kind = next(kind for kind in TURNS if kind in turn)
         inputs += kind not in NO_INPUT
         yield Turn(
             kind=kind,
             value=turn[kind],
             id="" if kind in NO_INPUT else turn.get("id", f"m{inputs}"),
-            line=document.line(("turns", index)),
+            line=document.line(("turns", index)) or 0,
             payload=turn.get("payload", {}),
             script={name: turn[name] for name in ("understand", "speak") if name in turn},
             crash=turn.get("crash", {}),

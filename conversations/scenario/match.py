@@ -105,7 +105,7 @@ def _split(item: Any, text_key: str) -> Mapping[str, Any]:
     if isinstance(item, str):
         return {text_key: item}
     flow, dot, step = str(item.get("step", "")).rpartition(".")
-    return {**item, "flow": flow, "step": step} if dot else item  # type: ignore[no-any-return]
+    return {**item, "flow": flow, "step": step} if dot else item
 
 
 def _put(expected: Mapping[str, Sequence[str]], observed: Observed) -> Iterator[str]:

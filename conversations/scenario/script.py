@@ -76,7 +76,7 @@ class Recorder:
                 effect = turn.send((yield effect))
         except StopIteration as stop:
             self.result = stop.value
-            return self.result  # type: ignore[return-value]  # just set
+            return self.result
         except Exception as error:
             self.broke = _told(error)
             raise

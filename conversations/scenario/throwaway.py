@@ -48,7 +48,7 @@ def _connect(database: dict[str, Any]) -> None:
 
 def _database(path: Path) -> dict[str, Any]:
     wanted = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": settings.SQLITE_OPTIONS}
-    return connections.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]  # type: ignore[no-any-return]
+    return connections.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
 
 
 def _renew(path: Path, template: Path) -> None:
