@@ -181,7 +181,7 @@ def inputs(work: Work, step: Step) -> dict[str, Json]:
 def save(work: Work, step: Step, answer: Done) -> None:
     """Keep under `run.` what the step names of the result, and nothing else."""
     result = answer.value if isinstance(answer.value, Mapping) else {}
-    kept = {name: result[key] for name, key in step.save if not is_empty(result.get(key))}
+    kept = {name: result[key] for key, name in step.save if not is_empty(result.get(key))}
     work.update(saved={**work.run().saved, **kept})
 
 
