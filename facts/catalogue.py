@@ -138,7 +138,9 @@ def problems_of_key(key: CatalogueKey) -> dict[str, str]:
         problems["schema"] = _("This is no JSON Schema: %(problem)s") % {"problem": error}
     write = settings.FACT_WRITE if key.write is None else key.write
     propose = settings.FACT_PROPOSE if key.propose is None else key.propose
-    if propose > write:
+    if (
+        all(isinstance(bound, int | float) for bound in (write, propose)) and not propose <= write
+    ):  # NaN is refused, too
         problems["propose"] = _("Choose at most what it is written from (%(write)s).") % {"write": write}
     if key.sensitive and key.shareable:
         problems["shareable"] = _("A sensitive key cannot be shareable.")

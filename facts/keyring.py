@@ -14,7 +14,8 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
-from django_cryptography.utils.crypto import Fernet
+from django.core.signing import BadSignature
+from django_cryptography.utils.crypto import Fernet, InvalidToken
 
 from facts.models import Keyring, Person
 from facts.values import Json
@@ -61,14 +62,17 @@ def unseal(keyring: Keyring, data: bytes | memoryview, about: str) -> Json:
         raise Unreadable(about)
     try:
         text = keyring.key.decrypt(data[1 : 1 + _NONCE], data[1 + _NONCE :], about.encode())
-    except InvalidTag:
+    except (InvalidTag, ValueError):
         raise Unreadable(about) from None
     return json.loads(text)
 
 
 def cipher(wrapped: str) -> AESGCM:
-    """The cipher under a wrapped key."""
-    return AESGCM(_site().decrypt(wrapped.encode()))
+    """The cipher under a wrapped key. Raises `Unreadable` if another site's key wrapped it."""
+    try:
+        return AESGCM(_site().decrypt(wrapped.encode()))
+    except (BadSignature, InvalidToken):
+        raise Unreadable("facts.Keyring.wrapped") from None
 
 
 def _new_key() -> str:

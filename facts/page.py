@@ -72,6 +72,8 @@ def _groups(person: Person, at: datetime, catalogue: Catalogue, corrections: Map
     rows = [
         Row(fact, histories[fact.key][::-1], corrections.get(fact.entry) or _form(fact, catalogue)) for fact in facts
     ]
+    order = {name: number for number, name in enumerate(catalogue.scopes)}
+    rows.sort(key=lambda row: (order.get(row.fact.scope, len(order)), row.fact.scope))
     by_scope = groupby(rows, key=lambda row: row.fact.scope)
     return [Group(catalogue.scope_label(scope), list(group)) for scope, group in by_scope]
 

@@ -19,7 +19,7 @@ class Value(forms.Form):
     """One input named `value`; `cleaned_data["value"]` is the JSON value of the fact."""
 
     def __init__(self, *, field: forms.Field, name: str, data: Any = None, initial: Json = None) -> None:
-        super().__init__(data, initial={"value": initial}, auto_id=f"{name}-%s")
+        super().__init__(data, initial={"value": initial}, auto_id=f"{name}-%s", label_suffix="")
         self.fields["value"] = field
 
     def clean_value(self) -> Json:

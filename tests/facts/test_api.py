@@ -1,0 +1,176 @@
+"""Facts over HTTP: each call works, refuses others, refuses nonsense."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from facts import actions, queries
+from tests.facts.conftest import AT, said
+
+pytestmark = pytest.mark.django_db
+CALLS = [
+    ("get", ""),
+    ("post", ""),
+    ("get", "history/"),
+    ("get", "proposals/"),
+    ("post", "proposals/1/accept/"),
+    ("post", "proposals/1/reject/"),
+    ("get", "contested/"),
+    ("post", "contested/1/resolve/"),
+    ("post", "retract/"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _keys(catalogue):
+    pass
+
+
+@pytest.fixture
+def api(ann):
+    client = APIClient()
+    client.force_authenticate(ann)
+    return client
+
+
+def note(person, *candidates):
+    return actions.record(person, candidates, origin="conversation:4", at=AT)
+
+
+def known(person):
+    return {fact.key: fact.value for fact in queries.current(person, AT)}
+
+
+def url(path):
+    return f"/api/facts/{path}"
+
+
+@pytest.mark.parametrize(("method", "path"), CALLS)
+def test_facts_need_an_account(method, path):
+    answer = getattr(APIClient(), method)(url(path), {}, format="json" if method == "post" else None)
+    assert answer.status_code in (401, 403)
+    assert set(answer.json()) >= {"code", "message"}
+
+
+def test_f15_what_is_known_is_listed(api, ann, ben):
+    note(ann, said())
+    note(ben, said(value="Zurich"))
+    (fact,) = api.get(url("")).json()
+    assert (fact["key"], fact["label"], fact["value"], fact["quote"]) == (
+        "profile.city",
+        "City",
+        "Bern",
+        "I live in Bern",
+    )
+    assert (fact["confidence"], fact["source"], fact["stale"], fact["sensitive"]) == (0.9, "chat", False, False)
+
+
+def test_f10_a_fact_is_stated(api, ann):
+    answer = api.post(url(""), {"key": "Profile.City", "value": "Bern"}, format="json")
+    assert answer.status_code == 201
+    assert answer.json()["key"] == "profile.city"
+    assert known(ann) == {"profile.city": "Bern"}
+    assert queries.current(ann, AT)[0].source == "revision"
+
+
+def test_texts_are_cleaned_at_the_door(api, ann):
+    body = '{"key": "preference.a\\u0000b", "value": ["x\\ud800\\u0000", {"a\\u0000": 1}]}'
+    assert api.generic("POST", url(""), body, content_type="application/json").status_code == 201
+    assert known(ann) == {"preference.ab": ["x\ufffd", {"a": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "key"),
+        ({"key": "profile.city"}, "value"),
+        ({"value": "Bern"}, "key"),
+        ({"key": 7, "value": "Bern"}, "key"),
+        ({"key": ["profile.city"], "value": "Bern"}, "key"),
+        ({"key": "city", "value": "Bern"}, "key"),
+        ({"key": "profile.shoe_size", "value": 44}, "key"),
+        ({"key": "x" * 300, "value": "Bern"}, "key"),
+        ({"key": "profile.children", "value": "two"}, "value"),
+        ({"key": "profile.city", "value": None}, "value"),
+        ({"key": "profile.city", "value": "x" * 5000}, "value"),
+    ],
+)
+def test_f2_a_fact_that_cannot_be_is_refused_with_the_field(api, ann, body, field):
+    answer = api.post(url(""), body, format="json")
+    assert answer.status_code == 400
+    assert field in answer.json()["fields"]
+    assert known(ann) == {}
+
+
+def test_f13_the_history_of_a_key(api, ann):
+    note(ann, said())
+    actions.state(ann, "profile.city", "Basel")
+    lines = api.get(url("history/"), {"key": "profile.city"}).json()
+    assert [(line["kind"], line["value"]) for line in lines] == [("asserted", "Bern"), ("corrected", "Basel")]
+    before = api.get(url("history/"), {"key": "profile.city", "until": AT.isoformat()}).json()
+    assert [line["kind"] for line in before] == ["asserted"]
+    assert api.get(url("history/"), {"key": "profile.other"}).json() == []
+
+
+def test_f13_a_history_needs_a_key_and_a_moment_that_is_one(api):
+    assert api.get(url("history/")).status_code == 400
+    assert api.get(url("history/"), {"key": "profile.city", "until": "soon"}).status_code == 400
+
+
+def test_f5_proposals_are_listed_accepted_and_refused(api, ann):
+    note(ann, said("profile.children", 2, 0.7, "two kids"), said(confidence=0.7))
+    first, second = api.get(url("proposals/")).json()
+    assert (first["key"], first["value"], first["quote"]) == ("profile.children", 2, "two kids")
+    assert api.post(url(f"proposals/{first['id']}/accept/")).json()["value"] == 2
+    assert api.post(url(f"proposals/{second['id']}/reject/")).status_code == 200
+    assert known(ann) == {"profile.children": 2}
+    assert api.get(url("proposals/")).json() == []
+
+
+def test_f14_a_second_answer_is_a_conflict(api, ann):
+    note(ann, said(confidence=0.7))
+    proposal = api.get(url("proposals/")).json()[0]["id"]
+    api.post(url(f"proposals/{proposal}/accept/"))
+    answer = api.post(url(f"proposals/{proposal}/reject/"))
+    assert (answer.status_code, answer.json()["code"]) == (409, "answered")
+
+
+def test_f7_contradictions_are_listed_and_resolved(api, ann):
+    note(ann, said())
+    note(ann, said(value="Basel", quote="I live in Basel"))
+    (question,) = api.get(url("contested/")).json()
+    assert (question["old"]["value"], question["new"]["value"]) == ("Bern", "Basel")
+    assert api.post(url(f"contested/{question['id']}/resolve/"), {"choice": "both"}, format="json").status_code == 400
+    assert api.post(url(f"contested/{question['id']}/resolve/"), {"choice": "new"}, format="json").status_code == 200
+    assert known(ann) == {"profile.city": "Basel"}
+
+
+def test_a_fact_is_taken_back(api, ann):
+    note(ann, said())
+    assert api.post(url("retract/"), {"key": "Profile.City"}, format="json").json()[0]["old"] == "Bern"
+    assert known(ann) == {}
+    assert api.post(url("retract/"), {"key": "profile.city"}, format="json").status_code == 404
+    assert api.post(url("retract/"), {}, format="json").status_code == 400
+
+
+def test_f18_what_is_somebody_elses_is_not_there(ann, ben):
+    proposal = note(ann, said("profile.children", 2, 0.7)).proposed[0].entry
+    note(ann, said())
+    disputed = note(ann, said(value="Basel")).contested[0].entry
+    client = APIClient()
+    client.force_authenticate(ben)
+    assert client.get(url("")).json() == []
+    assert client.get(url("proposals/")).json() == []
+    assert client.get(url("contested/")).json() == []
+    assert client.get(url("history/"), {"key": "profile.city"}).json() == []
+    for path, body in [
+        (f"proposals/{proposal}/accept/", {}),
+        (f"proposals/{proposal}/reject/", {}),
+        (f"contested/{disputed}/resolve/", {"choice": "new"}),
+        ("retract/", {"key": "profile.city"}),
+    ]:
+        assert client.post(url(path), body, format="json").status_code == 404
+    assert known(ann) == {"profile.city": "Bern"}
+
+
+def test_what_is_no_json_is_refused(api):
+    assert api.generic("POST", url(""), "{", content_type="application/json").status_code == 400

@@ -1,0 +1,95 @@
+"""What can be read back (F13, F15, F17)."""
+
+from datetime import timedelta
+
+import pytest
+
+from facts import actions, queries
+from facts.catalogue import import_catalogue
+from facts.models import CatalogueKey
+from tests.facts.conftest import AT, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _keys(catalogue):
+    pass
+
+
+def note(person, *candidates, at=AT):
+    return actions.record(person, candidates, origin="conversation:4", at=at)
+
+
+def test_f15_everything_known_is_read_in_one_query(ann, django_assert_num_queries):
+    note(
+        ann,
+        said(),
+        said("profile.salary", 1, quote="1"),
+        said("preference.floor", "high"),
+        said("profile.address", "x"),
+    )
+    with django_assert_num_queries(1):
+        held = queries.current(ann, AT)
+    assert [fact.key for fact in held] == ["preference.floor", "profile.address", "profile.city", "profile.salary"]
+    assert [fact.label for fact in held] == ["Floor", "Address", "City", "Salary"]
+    assert [fact.sensitive for fact in held] == [False, False, False, True]
+    assert held[2].scope == "profile"
+    assert held[2].recorded_at == AT
+
+
+@pytest.mark.parametrize(("age", "stale"), [(timedelta(days=30), False), (timedelta(days=30, seconds=1), True)])
+def test_f17_a_fact_is_stale_once_it_is_older_than_its_freshness(ann, age, stale):
+    note(ann, said("profile.address", "Rue du Lac 3"), said())
+    assert {fact.key: fact.stale for fact in queries.current(ann, AT + age)} == {
+        "profile.address": stale,
+        "profile.city": False,
+    }
+
+
+def test_f1_a_change_of_the_catalogue_is_seen_at_once(ann):
+    note(ann, said(), said("preference.floor", "high"))
+    import_catalogue(
+        {"catalogue": [{"key": "profile.city", "label": "Where you live"}, {"key": "preference.*", "label": "On *"}]}
+    )
+    assert [fact.label for fact in queries.current(ann, AT)] == ["On floor", "Where you live"]
+    CatalogueKey.objects.create(pattern="preference.floor", label="Floor", sensitive=True)
+    assert [fact.sensitive for fact in queries.current(ann, AT)] == [True, False]
+    CatalogueKey.objects.get(pattern="preference.floor").delete()
+    assert [fact.label for fact in queries.current(ann, AT)] == ["On floor", "Where you live"]
+
+
+def test_f13_the_history_of_a_key_says_what_when_and_with_which_words(ann):
+    note(ann, said())
+    later = AT + timedelta(days=3)
+    disputed = note(ann, said(value="Basel", quote="I live in Basel"), at=later).contested[0].entry
+    actions.resolve(ann, disputed, "new", at=later + timedelta(days=1))
+    lines = queries.history(ann, "Profile.City")
+    assert [(line.kind, line.value, line.quote) for line in lines] == [
+        ("asserted", "Bern", "I live in Bern"),
+        ("contested", "Basel", "I live in Basel"),
+        ("resolved", "Basel", "I live in Basel"),
+    ]
+    assert lines[2].about == disputed
+    assert lines[1].about == lines[0].id
+    assert [line.kind for line in queries.history(ann, "profile.city", until=later)] == ["asserted", "contested"]
+    assert queries.history(ann, "no key") == []
+
+
+def test_f18_what_waits_is_counted_in_one_query(ann, ben, django_assert_num_queries):
+    note(ann, said("profile.children", 2, 0.7), said())
+    note(ann, said(value="Basel"))
+    note(ben, said("profile.children", 2, 0.7))
+    with django_assert_num_queries(1):
+        assert queries.waiting_count(ann) == 2
+
+
+def test_f13_all_histories_take_few_queries(ann, django_assert_num_queries):
+    note(ann, said(), said("profile.children", 2, 0.7), said("preference.floor", "high"))
+    with django_assert_num_queries(3):
+        found = queries.histories(ann)
+    assert {key: len(lines) for key, lines in found.items()} == {
+        "preference.floor": 1,
+        "profile.children": 1,
+        "profile.city": 1,
+    }
