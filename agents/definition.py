@@ -135,7 +135,7 @@ class Step:
     action: str = ""
     input: tuple[Setting, ...] = ()
     save: tuple[tuple[str, str], ...] = ()
-    """Pairs (name under `run.`, key of the result)."""
+    """Pairs (key of the result, name under `run.`)."""
     on_fail: Next | None = None
     condition: Predicate | None = None
     """The fork of an `if` step."""

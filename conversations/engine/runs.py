@@ -18,10 +18,13 @@ COMPLETION = "_completion"
 
 
 def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | None = None) -> None:
-    """Start a run of the flow on the free floor; `given` are its `input` values, already rendered."""
+    """Start a run of the flow on the free floor; `given` are its `input` values, already rendered.
+
+    A flow that may start again asks anew, but keeps what this message gave (T32).
+    """
     flow = work.definition.flows[flow_id]
     if flow.reentrant and flow_id in work.completed:
-        _forget_for_reentry(work, flow)
+        work.renew(flow.fields)
     work.runs += 1
     work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger)
     work.started.append(RunMoved(work.floor.id, flow_id))
@@ -29,14 +32,7 @@ def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | No
     put(work, given or {}, "input")
 
 
-def _forget_for_reentry(work: Work, flow: Flow) -> None:
-    """A flow that may start again asks anew, but keeps what this message gave (T32)."""
-    for name in flow.fields:
-        if name not in work.filled:
-            work.data.pop(name, None)
-
-
-def go_to_flow(work: Work, flow_id: str, given: Mapping[str, Json] | None = None, *, chained: bool = False) -> None:
+def go_to_flow(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | None = None) -> None:
     """Give the free floor to a flow: resume its open run, else start one, also of a completed flow (T28)."""
     for runs in (work.paused, work.parked):
         for run in reversed(runs):
@@ -45,15 +41,13 @@ def go_to_flow(work: Work, flow_id: str, given: Mapping[str, Json] | None = None
                 resume(work, run)
                 put(work, given or {}, "input")
                 return
-    start(work, flow_id, _chained_trigger(work, flow_id, chained), given)
+    start(work, flow_id, trigger, given)
 
 
-def _chained_trigger(work: Work, flow_id: str, chained: bool) -> str:
-    """The input's id; `<input>.<n>` for a chained run and for a flow that this input started before (T29)."""
-    if not chained and all(moved.flow != flow_id for moved in work.started):
-        return work.input.id
+def chain(work: Work, flow_id: str, given: Mapping[str, Json] | None = None) -> None:
+    """Lead on from one run to another flow; the trigger of a chained run is `<input>.<n>` (T29)."""
     work.chained += 1
-    return f"{work.input.id}.{work.chained}"
+    go_to_flow(work, flow_id, f"{work.input.id}.{work.chained}", given)
 
 
 def resume(work: Work, run: Run) -> None:
@@ -107,7 +101,7 @@ def end(work: Work, reason: str, *, failed: bool = False) -> bool:
     work.ended.append(work.moved)
     work.floor = None
     if succeeded and flow.on_end == "chain":
-        go_to_flow(work, flow.chain, chained=True)
+        chain(work, flow.chain)
     return True
 
 

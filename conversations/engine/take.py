@@ -92,6 +92,8 @@ def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, co
     asking = work.floor is not None and spec.id in work.floor.asking
     if old is None or not same(old.value, value):
         _store(work, spec, value, old, source, words, confidence, asking)
+    else:
+        work.restated[spec.id] = None
     _offer_fact(work, spec, value, old, words, confidence, source)
     return True
 
@@ -202,7 +204,7 @@ def forget_stale(work: Work) -> int | None:
         for name in step.collect
         if work.field(name).stale_on_change and (work.is_known(name) or name in work.filled)
     ]
-    work.forget([name for _, name in stale if name not in work.filled])
+    work.renew([name for _, name in stale])
     here = flow.position.get(work.run().step, len(flow.steps))
     return next((index for index, _ in stale if index < here or work.run().step == flow.steps[index].id), None)
 

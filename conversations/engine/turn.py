@@ -98,7 +98,7 @@ def give_floor(work: Work, requested: Sequence[str]) -> None:
     work.queued = [queued for queued in work.queued if queued.flow not in requested]
     for other in others:
         runs.queue(work, other)
-    runs.go_to_flow(work, first)
+    runs.go_to_flow(work, first, work.input.id)
 
 
 def reply_to_floor(work: Work, reading: Reading, offer: Offer, *, quiet: bool) -> Turn:

@@ -144,7 +144,7 @@ def go(work: Work, to: Next, rendered: Rendered) -> None:
         work.update(step=to.target, asking=(), stands=())
     elif to.kind == "flow":
         runs.end(work, "flow")
-        runs.go_to_flow(work, to.target, rendered.input)
+        runs.chain(work, to.target, rendered.input)
     elif to.kind in ("end", "failed"):
         runs.end(work, "end", failed=to.kind == "failed")
 

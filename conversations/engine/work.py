@@ -71,6 +71,8 @@ class Work:
     looped: bool = False
     filled: dict[str, None] = field(default_factory=dict)
     """Fields that this turn's message filled, in order (T21)."""
+    restated: dict[str, None] = field(default_factory=dict)
+    """Fields for which this turn's message gave the value that was known already."""
     incoming: frozenset[str] = frozenset()
     """Fields that this turn's reading gives a value for; never iterated."""
     given: int = 0
@@ -127,6 +129,11 @@ class Work:
             self.data.pop(name, None)
         if self.floor is not None:
             self.floor = replace(self.floor, removed=tuple(dict.fromkeys((*self.floor.removed, *names))))
+
+    def renew(self, names: Sequence[str]) -> None:
+        """Forget values that hold no longer, save those that this turn's message gives: they are filled (T8, T32)."""
+        self.filled.update((name, None) for name in names if name in self.restated)
+        self.forget([name for name in names if name not in self.filled])
 
     def field(self, name: str) -> Field:
         """The field by its id."""
