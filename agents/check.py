@@ -87,8 +87,7 @@ def check(
     read = document if isinstance(document, Document) else Document(dict(document))
     agent = Agent(read, actions, tuple(fact_keys), tuple(open_scopes))
     found = [*read.problems, *validate(read, AGENT)]
-    for severity, checkers in (("error", ERRORS), ("warning", WARNINGS)):
-        found += _findings(agent, severity, checkers)
+    found += _findings(agent, "error", ERRORS) + _findings(agent, "warning", WARNINGS)
     return tuple(sorted(found, key=lambda problem: problem.line or 0))
 
 

@@ -12,6 +12,7 @@ from agents.filters import FILTERS, as_text
 from agents.paths import MISSING, Scope, is_empty, parts, reach
 from agents.problem import Malformed, gettext_noop
 from agents.template_tokens import Token, expressions
+from facts import keys
 from facts.values import Json
 
 
@@ -29,6 +30,11 @@ class Path:
 
     parts: "tuple[str | Path, ...]"
     source: str
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether a part of it is known only when it is rendered."""
+        return any(isinstance(part, Path) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,10 @@ def _reach(path: Path, scope: Scope) -> Any:
         if isinstance(name, bool) or not isinstance(name, (str, int)):
             return MISSING
         names.append(str(name))
-    return reach(scope, names)
+    found = reach(scope, names)
+    if found is MISSING and path.is_computed and names[0] == "facts":
+        return reach(scope, ["facts", keys.normalise(".".join(names[1:]))])
+    return found
 
 
 # What a template reads

@@ -56,7 +56,7 @@ def _later_reader(agent: Agent, flow: Flow, step: Step, name: str) -> str:
     later = {
         other.place: other for other in flow.steps if other.index > step.index and other.kind in ("if", "say", "do")
     }
-    for written in (*agent.conditions, *agent.texts):
+    for written in agent.written:
         reader = later.get(written.place[:4])
         if reader and any(path == f"data.{name}" or path.startswith(f"data.{name}.") for path in written.paths):
             return reader.id
@@ -145,7 +145,7 @@ def _used_fields(agent: Agent) -> Iterator[str]:
         yield from flow.used
     for found in agent.nexts:
         yield from (*found.mapping("set").value, *found.mapping("input").value)
-    for written in (*agent.texts, *agent.conditions):
+    for written in agent.written:
         yield from (path.split(".")[1] for path in written.paths if path.startswith("data.") and written.flow)
     for part in agent.fields.values():
         yield from (part.mapping(key).text("field") for key in ("minimum", "maximum"))

@@ -87,7 +87,8 @@ def _plain(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 def choices_typed(agent: Agent) -> Findings:
     """A choice that is not of the field's type."""
     for part in agent.fields.values():
-        for index, choice in enumerate(part.value.get("enum") if isinstance(part.value.get("enum"), list) else ()):
+        enum = part.value.get("enum")
+        for index, choice in enumerate(enum if isinstance(enum, list) else ()):
             if reason := value_faults(type_of(part, choices=False), choice):
                 text = gettext_noop("The choice %(value)s is no value of this field: it %(reason)s.")
                 yield finding("value", (*part.place, "enum", index), text, value=choice, reason=reason)

@@ -29,7 +29,7 @@ def predicate_parses(agent: Agent) -> Findings:
 
 def paths_exist(agent: Agent) -> Findings:
     """A path to a field, fact, flow, saved value or property of the user that does not exist."""
-    for written in (*agent.texts, *agent.conditions):
+    for written in agent.written:
         for path in written.paths:
             yield from _path(agent, written, path)
 

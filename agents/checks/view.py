@@ -257,6 +257,11 @@ class Agent:
         """Every predicate of the document."""
         return tuple(conditions_in(self._judging()))
 
+    @cached_property
+    def written(self) -> tuple[Text | Condition, ...]:
+        """Every predicate and every template."""
+        return (*self.conditions, *self.texts)
+
     def _holders(self) -> Iterator[tuple[Place, Any, str]]:
         """The place, value and flow of all that may hold templates."""
         for name, part in self.fields.items():
@@ -274,7 +279,8 @@ class Agent:
             judging += [(step, "if"), (step, "skip_if"), *((branch, "if") for branch in step.branches)]
         for part, key in judging:
             if key in part.value:
-                yield (*part.place, key), part.value[key], part.place[1] if part.place[:1] == ("flows",) else ""
+                flow = str(part.place[1]) if part.place[:1] == ("flows",) else ""
+                yield (*part.place, key), part.value[key], flow
 
 
 STEP_TEXTS: Final = ("say", "prompt", "otherwise", "input")
