@@ -124,7 +124,7 @@ def _answers_questions(flow: OfferedFlow, language: str) -> bool:
 
 
 def _is_about_question(entry: Text) -> bool:
-    return any(word.folded in entry.vocabulary.question for word in entry.words)
+    return entry.is_question or any(word.folded in entry.vocabulary.question for word in entry.words)
 
 
 def _is_vetoed(text: Text, flow: OfferedFlow, common: frozenset[str]) -> bool:
@@ -132,8 +132,16 @@ def _is_vetoed(text: Text, flow: OfferedFlow, common: frozenset[str]) -> bool:
 
 
 def _is_said_as(entry: Text, text: Text, found: Sequence[Word]) -> bool:
-    """A phrase that names a question needs one, any other a request."""
+    """A phrase that is a statement ("j'ai payé une facture") needs one, a question a question, any other a request."""
+    if _is_statement(entry):
+        return not text.is_question and (_is_statement(text) or _is_request(text, found))
     return _is_request(text, found) or (text.is_question and _is_about_question(entry))
+
+
+def _is_statement(text: Text) -> bool:
+    spoken = text.vocabulary
+    is_stating = any(word.folded in spoken.stating for word in text.words)
+    return is_stating and not text.is_question and not text.has(spoken.request)
 
 
 def _is_request(text: Text, found: Sequence[Word]) -> bool:

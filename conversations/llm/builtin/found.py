@@ -1,5 +1,6 @@
 """Values that stand in a message, before it is known which field each belongs to."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,6 +12,11 @@ from conversations.llm.builtin.words import Text, Word
 from facts.values import Json, ValueType
 
 NUMBERS: tuple[str, ...] = ("integer", "number")
+PRICES = (
+    re.compile(r"^\s*(?P<v>\d{1,7}\.\d{2})\s*$"),
+    re.compile(r"(?<![\w.,])(?:chf|frs?\.?|eur|€|\$|£) ?(?P<v>\d{1,7}\.\d{2})(?![.,]?\d)", re.IGNORECASE),
+    re.compile(r"(?<![\w.,])(?P<v>\d{1,7}\.\d{2}) ?(?:chf|francs?|frs?|eur|euros?|€|\$|£)(?!\w)", re.IGNORECASE),
+)
 REACH = 3
 """How many words before a value a negation is looked for."""
 
@@ -34,7 +40,10 @@ class Finder:
 
     def mentions_for(self, spec: OfferedField) -> tuple[Mention, ...]:
         """The values that the field can hold, in order, without those that are denied."""
-        return tuple(mention for mention in self._all(_type(spec)) if not is_denied(self.text, mention.start))
+        found = self._all(_type(spec))
+        if spec.type == "number" and not spec.enum:
+            found = _longest([*found, *_prices(self.text.raw)])
+        return tuple(mention for mention in found if not is_denied(self.text, mention.start))
 
     def _all(self, wanted: ValueType) -> tuple[Mention, ...]:
         key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])
@@ -42,6 +51,13 @@ class Finder:
             found = mentions(self.text.raw, wanted, Speech(self.text.language, self.moment))
             self.seen[key] = _longest([Mention(item.value, item.start, item.end) for item in found])
         return self.seen[key]
+
+
+def _prices(text: str) -> list[Mention]:
+    """Amounts with a point before two digits, which the grammar of a language with a decimal comma passes over."""
+    return [
+        Mention(float(found["v"]), found.start(), found.end()) for pattern in PRICES for found in pattern.finditer(text)
+    ]
 
 
 def _longest(mentions: Sequence[Mention]) -> tuple[Mention, ...]:

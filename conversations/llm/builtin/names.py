@@ -49,9 +49,9 @@ class Names:
 def beside(text: Text, mention: Mention, mentions: Sequence[Mention], spec: OfferedField) -> int:
     """How surely the words beside the mention name the field: 0 for not at all."""
     names = names_of(spec.id, spec.description, text.language)
-    after = _words_after(text, mention, mentions)
+    after = (*_words_within(text, mention), *_words_after(text, mention, mentions)[:2])
     before = _words_before(text, mention, mentions)
-    if any(_is_named(word, names, text) for word in after[:2]):
+    if any(_is_named(word, names, text) for word in after):
         return AFTER
     if any(_is_named(word, names, text) for word in before):
         return BEFORE
@@ -61,7 +61,7 @@ def beside(text: Text, mention: Mention, mentions: Sequence[Mention], spec: Offe
 
 def counts_other(text: Text, mention: Mention) -> bool:
     """Whether the number has a unit or a currency: then it belongs to no field but one of that name."""
-    following = text.between(mention.end, len(text.raw))[:1]
+    following = (*_words_within(text, mention), *text.between(mention.end, len(text.raw))[:1])
     around = text.raw[max(0, mention.start - 2) : mention.start] + text.raw[mention.end : mention.end + 2]
     stemmer = text.vocabulary.stemmer
     return any(unit(word.stem, stemmer) for word in following) or any(mark in around for mark in "€$£%")
@@ -95,6 +95,11 @@ def _side(entry: Text) -> str:
 def _is_named(word: Word, names: Names, text: Text) -> bool:
     counted = unit(word.stem, text.vocabulary.stemmer)
     return word.stem in names.stems or (counted != "" and counted in names.units)
+
+
+def _words_within(text: Text, mention: Mention) -> tuple[Word, ...]:
+    """The words of the mention itself, which may hold its unit: "85 francs"."""
+    return text.between(mention.start, mention.end)
 
 
 def _words_after(text: Text, mention: Mention, mentions: Sequence[Mention]) -> tuple[Word, ...]:

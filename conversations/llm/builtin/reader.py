@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from conversations.engine.effects import Said, Understand
-from conversations.llm.builtin.answers import free_text, told_name, yes_or_no
+from conversations.llm.builtin.answers import yes_or_no
 from conversations.llm.builtin.conditions import verdicts
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
-from conversations.llm.builtin.statements import retracted, statements
+from conversations.llm.builtin.statements import retracted, stated_values, statements
+from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import LONGEST, Text
 from facts.values import Json
 
@@ -29,15 +30,15 @@ def read(effect: Understand) -> Document:
 def _read_message(effect: Understand, message: Said) -> Document:
     text = Text(message.text[:LONGEST], effect.language)
     finder = Finder(text, _moment(message, effect.timezone))
-    values = yes_or_no(text, effect) | read_values(finder, effect) | told_name(text, effect)
+    values = yes_or_no(text, effect) | read_values(finder, effect) | told_name(text, effect) | told_seller(text, effect)
     asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
+    values |= stated_values(text, effect)
     signal = signal_in(text, effect)
     conditions = verdicts(text, effect)
     facts = statements(text, effect)
-    is_open = not values and not asked.flows and not asked.unclear and signal is None and not _fires(conditions)
-    if is_open:
-        signal = _left_over(text, effect)
-        values = {} if signal else free_text(text, effect)
+    if not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
+        signal = None if values else _left_over(text, effect)
+        values = values if signal else asked_texts(text, effect, values.values()) | values
     return {
         "flows": list(asked.flows),
         "unclear": list(asked.unclear),

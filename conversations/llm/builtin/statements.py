@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.llm.builtin import patterns
+from conversations.llm.builtin.fields import Value
 from conversations.llm.builtin.sentences import Sentence, statements_in
 from conversations.llm.builtin.stated import (
     Stated,
@@ -44,6 +45,11 @@ READERS: dict[str, Reader] = {
 }
 """By the last part of a key. A key with a part for the merchant is read by `account`."""
 
+FIELDS = frozenset(
+    {"canton", "trade", "profession", "occupation", "company", "employer", "car_use", "legal_form", "vat"}
+)
+"""Fields that are filled by statements as facts are, by their ids; where someone lives says nothing of a destination."""
+
 RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
         ("city", "town", "residence", "canton"),
@@ -68,6 +74,26 @@ def statements(text: Text, effect: Understand) -> list[Json]:
             if stated is not None and stated.quote:
                 found.append(_document(fact, sentence, stated))
     return found
+
+
+def stated_values(text: Text, effect: Understand) -> dict[str, Value]:
+    """The values of fields that ask about the person, where the message states them: "je suis plombier"."""
+    values: dict[str, Value] = {}
+    for sentence in statements_in(text.raw):
+        for spec in effect.fields:
+            if spec.id in FIELDS and spec.type == "string":
+                schema: dict[str, Json] = {"enum": list(spec.enum)} if spec.enum else {}
+                stated = READERS[spec.id](sentence, OfferedFact(spec.id, spec.id, schema=schema))
+                values |= _value(text, spec.id, sentence, stated)
+    return values
+
+
+def _value(text: Text, field: str, sentence: Sentence, stated: Stated | None) -> dict[str, Value]:
+    if stated is None or stated.quote not in text.raw:
+        return {}
+    start = text.raw.index(stated.quote)
+    confidence = min(stated.confidence, sentence.confidence)
+    return {field: Value(stated.value, start, start + len(stated.quote), confidence)}
 
 
 def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[str]:

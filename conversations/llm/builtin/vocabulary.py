@@ -125,6 +125,7 @@ FRENCH = Vocabulary(
 PORTUGUESE = Vocabulary(
     stemmer="portuguese",
     stop=_words(
+        "vosso vossa "
         "um uma uns umas o a os as de do da dos das em no na nos nas por pelo pela para pra com sem e ou mas "
         "se que quem qual quais como quando onde porque sou es somos sao era eu tu voce voces ele ela nos "
         "eles elas me te lhe isso isto este esta esse essa aquele aquela meu minha meus minhas nosso nossa "

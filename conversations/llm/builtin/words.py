@@ -11,6 +11,7 @@ import snowballstemmer  # type: ignore[import-untyped]
 from conversations.llm.builtin.vocabulary import Vocabulary, vocabulary
 
 WORD = re.compile(r"[^\W_]+")
+INVERTED = re.compile(r"\w-(?:t-)?(?:je|tu|il|elle|on|ils|elles)\b")
 LONGEST = 2000
 """Characters of a message that are read: more is hardly something said in a chat."""
 
@@ -52,8 +53,8 @@ class Text:
 
     @cached_property
     def is_question(self) -> bool:
-        """Whether it ends with a question mark, or begins with a question word."""
-        if self.raw.rstrip().endswith(("?", "？")):
+        """Whether it ends with a question mark, begins with a question word, or asks by inversion ("dois-je")."""
+        if self.raw.rstrip().endswith(("?", "？")) or INVERTED.search(self.raw):
             return True
         return bool(self.words) and self.words[0].folded in self.vocabulary.question
 
