@@ -54,6 +54,7 @@ ERRORS: Final[tuple[Checker, ...]] = (
     flows.startable,
     flows.fields_required,
     flows.timezone_exists,
+    flows.durations_end,
 )
 
 WARNINGS: Final[tuple[Checker, ...]] = (

@@ -59,7 +59,6 @@ DURATION: Final[Schema] = {
         ["string", "integer"],
     ),
     "minimum": 0,
-    "maximum": 10**8 - 1,
 }
 
 NEXT: Final[Schema] = {

@@ -1,10 +1,20 @@
 """Errors in a flow as a whole, and in the agent's own settings. Pure."""
 
+import re
+from collections.abc import Iterator
+from typing import Any, Final
 from zoneinfo import available_timezones
 
 from agents.checks.finding import Findings, finding
-from agents.checks.view import Agent
-from agents.problem import gettext_noop
+from agents.checks.view import Agent, Part
+from agents.compile import duration
+from agents.problem import Place, gettext_noop
+from agents.schema import DURATION
+
+LONGEST_DAYS: Final = 3660
+"""Ten years: the engine adds durations to dates, and a calendar ends."""
+
+DAYS: Final = {"s": 1 / 86_400, "m": 1 / 1_440, "h": 1 / 24, "d": 1}
 
 
 def startable(agent: Agent) -> Findings:
@@ -37,3 +47,26 @@ def timezone_exists(agent: Agent) -> Findings:
     if name and name not in available_timezones():
         text = gettext_noop("“%(name)s” is no time zone; write one such as Europe/Zurich.")
         yield finding("timezone", ("timezone",), text, name=name)
+
+
+def durations_end(agent: Agent) -> Findings:
+    """A duration of more than ten years."""
+    for written, place in _durations(agent):
+        if _is_duration(written):
+            long = duration(written)
+            if long.amount * DAYS[long.unit] > LONGEST_DAYS:
+                yield finding("duration", place, gettext_noop("A duration is at most ten years long."))
+
+
+def _durations(agent: Agent) -> Iterator[tuple[Any, Place]]:
+    holders: list[tuple[Part, str]] = [(agent.root, "retention")]
+    holders += [(trigger, "silence") for flow in agent.flows.values() for trigger in flow.triggers]
+    for step in agent.steps:
+        holders += [(step, "wait"), (step.mapping("wait"), "for")]
+    return ((part.value.get(key), (*part.place, key)) for part, key in holders)
+
+
+def _is_duration(written: Any) -> bool:
+    if isinstance(written, str):
+        return bool(re.search(DURATION["pattern"], written))
+    return type(written) is int and written >= 0

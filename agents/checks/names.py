@@ -114,8 +114,8 @@ def unknown_fact(agent: Agent) -> Findings:
 
 
 def is_fact_key(agent: Agent, key: str) -> bool:
-    """Whether a fact of this key can exist (F1), spelled as it is kept (F2)."""
-    if keys.normalise(key, agent.fact_keys) != key:
+    """Whether a fact of this key can exist (F1), spelled as it is kept (F2); a pattern with `*` is no key."""
+    if "*" in key or keys.normalise(key, agent.fact_keys) != key:
         return False
     return key.partition(".")[0] in agent.open_scopes or any(keys.matches(one, key) for one in agent.fact_keys)
 
