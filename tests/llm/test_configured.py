@@ -1,18 +1,18 @@
 """Which model a site uses, by its settings."""
 
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from conversations.llm import configured
 from conversations.llm.builtin import Builtin
 from conversations.llm.fallback import WithFallback
 
 
-def test_without_a_key_the_built_in_model_is_used(settings: SettingsWrapper) -> None:
+def test_without_a_key_the_built_in_model_is_used(settings: Settings) -> None:
     settings.OPENAI_API_KEY = ""
     assert isinstance(configured.model(), Builtin)
 
 
-def test_with_a_key_the_endpoint_is_used_with_the_built_in_model_behind_it(settings: SettingsWrapper) -> None:
+def test_with_a_key_the_endpoint_is_used_with_the_built_in_model_behind_it(settings: Settings) -> None:
     settings.OPENAI_API_KEY = "none"
     settings.OPENAI_MODEL = "local-llm"
     model = configured.model()
@@ -20,7 +20,7 @@ def test_with_a_key_the_endpoint_is_used_with_the_built_in_model_behind_it(setti
     assert model.name == "local-llm"
 
 
-async def test_the_endpoint_is_shared_within_a_process_and_may_be_closed(settings: SettingsWrapper) -> None:
+async def test_the_endpoint_is_shared_within_a_process_and_may_be_closed(settings: Settings) -> None:
     settings.OPENAI_API_KEY = "none"
     settings.OPENAI_BASE_URL = "http://127.0.0.1:9/v1"
     endpoint = configured._endpoint()

@@ -48,7 +48,7 @@ READERS: dict[str, Reader] = {
 FIELDS = frozenset(
     {"canton", "trade", "profession", "occupation", "company", "employer", "car_use", "legal_form", "vat"}
 )
-"""Fields that are filled by statements as facts are, by their ids; where someone lives says nothing of a destination."""
+"""Ids of fields that statements fill as they do facts; where someone lives says nothing of a destination."""
 
 RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
