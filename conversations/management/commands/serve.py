@@ -15,6 +15,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from facts import triggers
+
 GRACE = 10.0
 """Seconds a child has to end by itself after it was asked to."""
 
@@ -29,6 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.PORT)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        if problem := triggers.problem():
+            raise CommandError(problem)
         check_port(host, port)
         children = Children(commands(host, port))
         signal.signal(signal.SIGTERM, _interrupt)
@@ -74,6 +78,7 @@ class Children:
         self._threads = [
             threading.Thread(target=_pass_on, args=(name, process.stdout), daemon=True)
             for name, process in self._processes.items()
+            if process.stdout
         ]
         for thread in self._threads:
             thread.start()
@@ -96,6 +101,7 @@ class Children:
                 process.wait(max(0.0, deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
                 process.kill()
+                process.wait()
         for thread in self._threads:
             thread.join(1)
 
@@ -107,10 +113,11 @@ def _start(command: Sequence[str]) -> subprocess.Popen[str]:
     )
 
 
-def _pass_on(name: str, lines: IO[str] | None) -> None:
-    for line in lines or ():
-        sys.stdout.write(f"{name:>6} | {line}")
-        sys.stdout.flush()
+def _pass_on(name: str, lines: IO[str]) -> None:
+    with lines:
+        for line in lines:
+            sys.stdout.write(f"{name:>6} | {line}")
+            sys.stdout.flush()
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:

@@ -1,0 +1,58 @@
+"""The settings: a wrong value stops the start with a sentence that says what to set."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+LONG = "x" * 40
+
+
+def start(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Load the settings in a process of its own, without a .env."""
+    given = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **environment}
+    command = [sys.executable, "-c", "import config.settings as s; print(s.DEBUG, s.DATABASES['default']['OPTIONS'])"]
+    return subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+
+
+def test_production_does_not_start_on_the_built_in_secret() -> None:
+    done = start()
+    assert done.returncode
+    assert "Set SECRET_KEY to a random text of at least 32 characters" in done.stderr
+
+
+def test_development_starts_without_a_secret() -> None:
+    assert start(DEBUG="true").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DEBUG", "ture"),
+        ("SECRET_KEY", "short"),
+        ("CRYPTOGRAPHY_KEY", "short"),
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("DATABASE_URL", "mysql://root@127.0.0.1/x"),
+        ("DATABASE_POOL_SIZE", "2.5"),
+        ("REDIS_URL", "127.0.0.1:6379"),
+        ("OPENAI_BASE_URL", "127.0.0.1:8080/v1"),
+        ("OPENAI_TIMEOUT", "0"),
+        ("FACT_WRITE", "85"),
+        ("FACT_PROPOSE", "0.9"),
+        ("LOG_LEVEL", "LOUD"),
+        ("CSRF_TRUSTED_ORIGINS", "chat.example.org"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_and_says_what_to_set(name: str, value: str) -> None:
+    done = start(**{"SECRET_KEY": LONG, "CRYPTOGRAPHY_KEY": LONG, name: value})
+    assert done.returncode
+    assert f"Set {name} to " in done.stderr.splitlines()[-1]
+    assert f"to {value} " not in done.stderr
+
+
+def test_postgresql_has_a_pool_and_sqlite_deletes_securely() -> None:
+    keys = {"SECRET_KEY": LONG, "CRYPTOGRAPHY_KEY": LONG}
+    assert "'pool'" in start(**keys, DATABASE_URL="postgres://a@127.0.0.1/b").stdout
+    assert "secure_delete=ON" in start(**keys).stdout

@@ -1,0 +1,132 @@
+"""Playing a scenario: what cannot be played fails loudly, and a process that dies is gone on from."""
+
+from pathlib import Path
+
+import pytest
+
+from conversations.scenario.format import load
+from conversations.scenario.play import Played, play
+
+pytestmark = pytest.mark.django_db
+
+HEAD = """\
+scenario: one
+user: {authenticated: true}
+catalogue: [{key: profile.city, label: City}]
+actions: {charge: {paid: true}}
+agent:
+  agent: desk
+  name: Desk
+  fields: {guests: {type: integer, description: Number of guests, ask: How many?}}
+  flows:
+    book:
+      name: Book
+      "on": [{message: [wants a room]}]
+      required: [guests]
+      complete_when: last_step
+      steps:
+        - {id: ask, collect: [guests]}
+        - {id: pay, do: charge, input: {}, on_fail: unsure}
+        - {id: thanks, say: Thank you., then: end}
+        - {id: unsure, say: We look into it., then: end}
+turns:
+"""
+
+
+def played(folder: Path, turns: str, head: str = HEAD) -> Played:
+    path = folder / "one.yaml"
+    path.write_text(head + turns, encoding="utf-8")
+    return play(load(path))
+
+
+def test_what_is_expected_and_does_not_come_out_fails_with_its_turn_and_line(tmp_path: Path) -> None:
+    turns = "  - user: a room\n    understand: {flows: [book]}\n    expect: {floor: null, stopped_reason: end}\n"
+    assert played(tmp_path, turns).differences == (
+        "turn 1 (line 21): floor: expected none, came out 'book'",
+        "turn 1 (line 21): stopped_reason: expected 'end', came out 'needs_input'",
+    )
+
+
+def test_an_understand_that_no_call_asked_for_fails_with_the_reason(tmp_path: Path) -> None:
+    turns = "  - user: a room\n    understand: {flows: [book]}\n  - user: '2'\n    understand: {fields: {guests: 2}}\n"
+    (line,) = played(tmp_path, turns).differences
+    assert line.endswith("no call asked for: the message was a literal answer")
+
+
+def test_more_speaks_than_texts_fail(tmp_path: Path) -> None:
+    (line,) = played(tmp_path, "  - user: a room\n    understand: {flows: [book]}\n    speak: []\n").differences
+    assert "more Speak" in line
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "staff: give_back",
+        "fact: {undo: profile.city}",
+        "fact: {forget: profile.city}",
+        "fact: {accept: profile.city}",
+        "fact: {retract: profile.city}",
+        "fact: {resolve: {key: profile.city, choice: new}}",
+    ],
+)
+def test_a_turn_that_cannot_be_played_fails_and_nothing_after_it_counts(tmp_path: Path, turn: str) -> None:
+    turns = f"  - {turn}\n  - user: a room\n    understand: {{flows: [book]}}\n    expect: {{floor: nowhere}}\n"
+    (line,) = played(tmp_path, turns).differences
+    assert line.startswith("turn 1 (line 21): ")
+
+
+def test_an_advance_that_no_timer_waits_for_is_no_turn(tmp_path: Path) -> None:
+    assert played(tmp_path, "  - advance: 2d\n    expect: {turns: 0}\n").passed
+    (line,) = played(tmp_path, "  - advance: 2d\n    expect: {stopped_reason: end}\n").differences
+    assert line.endswith("stopped_reason: no turn came of it")
+
+
+def test_t47_an_action_that_was_journalled_does_not_run_again_after_a_crash(tmp_path: Path) -> None:
+    turns = (
+        "  - user: 2 people\n    understand: {flows: [book], fields: {guests: 2}}\n    crash: {after: charge}\n"
+        "    expect: {actions: [charge], messages: [Thank you.], turns: 1, calls: {understand: 1}}\n"
+    )
+    assert played(tmp_path, turns).differences == ()
+
+
+def test_t47_an_action_in_doubt_takes_on_fail_and_does_not_run_again(tmp_path: Path) -> None:
+    turns = (
+        "  - user: 2 people\n    understand: {flows: [book], fields: {guests: 2}}\n    crash: {during: charge}\n"
+        "    expect: {actions: [charge], messages: [We look into it.], errors: [{type: action}], turns: 1}\n"
+    )
+    assert played(tmp_path, turns).differences == ()
+
+
+def test_a_crash_that_never_comes_fails(tmp_path: Path) -> None:
+    turns = "  - user: a room\n    understand: {flows: [book]}\n    crash: {after: charge}\n"
+    (line,) = played(tmp_path, turns).differences
+    assert "never came" in line
+
+
+def test_an_agent_with_errors_is_not_played(tmp_path: Path) -> None:
+    head = HEAD.replace("collect: [guests]", "collect: [nobody]")
+    found = played(tmp_path, "  - user: a room\n", head).differences
+    assert any(line.startswith("agent: ") and "nobody" in line for line in found)
+
+
+def test_facts_of_a_visitor_are_refused(tmp_path: Path) -> None:
+    head = HEAD.replace(
+        "{authenticated: true}\n", "{authenticated: false}\nfacts: [{key: profile.city, value: Bern}]\n"
+    )
+    (line,) = played(tmp_path, "  - user: a room\n", head).differences
+    assert "F3" in line
+
+
+def test_an_agent_that_is_not_open_to_visitors_does_not_start(tmp_path: Path) -> None:
+    head = HEAD.replace("{authenticated: true}", "{authenticated: false}")
+    (line,) = played(tmp_path, "  - user: a room\n", head).differences
+    assert line.startswith("the conversation does not start")
+
+
+def test_messages_that_wait_together_are_one_turn_with_the_id_of_the_last(tmp_path: Path) -> None:
+    turns = (
+        "  - users: [a room, {text: for 2, at: '2026-03-02T09:00:05+00:00'}]\n"
+        "    understand: {flows: [book], fields: {guests: 2}}\n"
+        "    expect: {turns: 1, messages: [{key: 'book#m1:thanks:1'}]}\n"
+    )
+    assert played(tmp_path, turns).differences == ()
