@@ -17,7 +17,9 @@ def fold(text: str) -> str:
     """The text without case, accents, extra spaces and typographic quotes; `fold(fold(text)) == fold(text)`."""
     if text.isascii():
         return " ".join(text.lower().replace("`", "'").split())
-    bare = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    bare = "".join(
+        char for char in unicodedata.normalize("NFKD", text.translate(_MARKS)) if not unicodedata.combining(char)
+    )
     return " ".join(bare.casefold().translate(_LETTERS).translate(_MARKS).split())
 
 

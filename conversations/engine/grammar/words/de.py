@@ -45,7 +45,8 @@ WORDS = Words(
     late_negations=("nicht",),
     turns=("sondern", "aber", "lieber", "dafur"),
     joints=listed(
-        "und | um | für | bis | oder | in | mit | ab | von | bitte | falls | dann | gegen | zu | an | kommen | "
+        "wir | ich | es | sind | und | um | für | bis | oder | in | mit | ab | von | bitte | falls | dann | "
+        "gegen | zu | an | kommen | "
         "reisen | anreisen"
     ),
     numbers=counted(

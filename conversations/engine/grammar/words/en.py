@@ -43,7 +43,10 @@ WORDS = Words(
     negations=("not", "no", "never", "without", "except", "nor", "neither", "t", "dont", "isnt", "non"),
     late_negations=("not", "isn", "isnt"),
     turns=("but", "rather"),
-    joints=listed("and | at | for | to | until | till | or | in | with | from | please | if | then | around | by"),
+    joints=listed(
+        "we | i | it | is | and | at | for | to | until | till | or | in | with | from | please | if | then | "
+        "around | by"
+    ),
     numbers=counted(
         "zero, , two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, "
         "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty"

@@ -43,7 +43,9 @@ WORDS = Words(
     negations=("no", "sin", "excepto", "salvo", "nunca", "ni", "tampoco"),
     late_negations=("no",),
     turns=("sino", "pero", "mejor"),
-    joints=listed("y | a | para | hasta | o | en | con | de | desde | si | por favor | gracias | sobre"),
+    joints=listed(
+        "somos | seremos | es | y | a | para | hasta | o | en | con | de | desde | si | por favor | gracias | sobre"
+    ),
     numbers=counted(
         "cero, , dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, "
         "trece, catorce, quince, dieciséis, diecisiete, dieciocho, diecinueve, veinte"

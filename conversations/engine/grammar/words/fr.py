@@ -50,7 +50,8 @@ WORDS = Words(
     late_negations=("pas",),
     turns=("mais", "plutot"),
     joints=listed(
-        "et | à | pour | au | jusqu'au | ou | en | avec | de | dès | si | puis | vers | s'il vous plaît | svp | merci"
+        "nous | on | je | il | et | à | pour | au | jusqu'au | ou | en | avec | de | dès | si | puis | vers | "
+        "s'il vous plaît | svp | merci"
     ),
     numbers=counted(
         "zéro, , deux, trois, quatre, cinq, six, sept, huit, , dix, onze, douze, "

@@ -40,7 +40,10 @@ WORDS = Words(
     negations=("non", "no", "senza", "tranne", "mai", "nessuno", "nessuna", "eccetto"),
     late_negations=("non", "no"),
     turns=("ma", "bensi", "piuttosto", "invece"),
-    joints=listed("e | alle | per | fino | o | in | con | di | da | dal | se | poi | verso | grazie | per favore"),
+    joints=listed(
+        "siamo | saremo | è | e | alle | per | fino | o | in | con | di | da | dal | se | poi | verso | grazie | "
+        "per favore"
+    ),
     numbers=counted(
         "zero, , due, tre, quattro, cinque, , sette, otto, nove, dieci, undici, dodici, "
         "tredici, quattordici, quindici, sedici, diciassette, diciotto, diciannove, venti"

@@ -44,7 +44,10 @@ WORDS = Words(
     negations=("nao", "sem", "exceto", "nunca", "nem", "menos"),
     late_negations=("nao",),
     turns=("mas", "sim"),
-    joints=listed("e | a | às | para | até | ou | em | com | de | desde | se | por favor | obrigado | obrigada"),
+    joints=listed(
+        "somos | seremos | é | e | a | às | para | até | ou | em | com | de | desde | se | por favor | obrigado | "
+        "obrigada"
+    ),
     numbers=counted(
         "zero, , dois | duas, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze, "
         "treze, catorze | quatorze, quinze, dezesseis | dezasseis, dezessete | dezassete, dezoito, "
