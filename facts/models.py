@@ -7,6 +7,7 @@ Every column that holds a person's words is sealed by `facts.keyring`, and no qu
 import re
 import uuid
 from datetime import datetime, timedelta
+from typing import Any, NoReturn
 from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -245,6 +246,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk} {self.kind} {self.key}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the entry; one that is there is never changed (F11)."""
+        if not self._state.adding:
+            raise TypeError("A ledger entry is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refused (F11)."""
+        raise TypeError("A ledger entry is never deleted.")
 
     def read_value(self) -> Json:
         """What was said, unsealed; None where the entry holds no value."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.checks import CheckMessage, Warning
-from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.utils.translation import gettext as _
 
@@ -78,16 +77,17 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
     return [name for name in _WANTED[connection.vendor] if name not in present]
 
 
-def require(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Stop a start without them. Raises `ImproperlyConfigured`."""
-    if missing(using):
-        raise ImproperlyConfigured(_problem(missing(using)))
+def problem(using: str = DEFAULT_DB_ALIAS) -> str:
+    """Why a start has to be stopped, and what to do; empty if all is well."""
+    names = missing(using)
+    text = _("The ledger of facts is unprotected (%(names)s): run `manage.py migrate`.")
+    return text % {"names": ", ".join(names)} if names else ""
 
 
 def check(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> list[CheckMessage]:
     """The system check of every `migrate` and `check --database`: a warning, so that `migrate` can mend it."""
-    found = {using: missing(using) for using in databases or ()}
-    return [Warning(_problem(names), id="facts.W001", obj=using) for using, names in found.items() if names]
+    found = {using: problem(using) for using in databases or ()}
+    return [Warning(text, id="facts.W001", obj=using) for using, text in found.items() if text]
 
 
 def drop_before_migrate(using: str, **_kwargs: Any) -> None:
@@ -105,7 +105,3 @@ def _present(using: str) -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute(_PRESENT[connection.vendor])
         return {row[0] for row in cursor.fetchall()}
-
-
-def _problem(names: list[str]) -> str:
-    return _("The ledger of facts is unprotected (%(names)s): run `manage.py migrate`.") % {"names": ", ".join(names)}

@@ -23,8 +23,10 @@ class Value(forms.Form):
         self.fields["value"] = field
 
     def clean_value(self) -> Json:
-        """The JSON value: a date as ISO text, a choice as what it stands for."""
+        """The JSON value: a date as ISO text, a choice as what it stands for, a whole number without a point."""
         value = self.cleaned_data["value"]
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
         return clean_json(value.isoformat() if hasattr(value, "isoformat") else value)
 
 
