@@ -77,15 +77,18 @@ def test_the_booking_works_without_javascript(new_context: NewContext) -> None:
     expect_reply(page, "Your booking is confirmed", count=2)
 
 
-def test_a_tapped_reply_answers_without_javascript(new_context: NewContext) -> None:
+def test_t54_a_tapped_reply_answers_without_javascript(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/chat/hotel/")
 
-    page.get_by_role("button", name="Book a room").click()
-    page.get_by_role("button", name="Lake Palace").click()
+    page.get_by_role("button", name="Be called back").click()
+    page.get_by_label("Your message").fill("ann@example.org")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="yes").click()
 
-    expect(said_by_user(page)).to_have_text(["Book a room", "Lake Palace"])
-    expect_reply(page, "How many guests", count=2)
+    expect(said_by_user(page)).to_have_text(["Be called back", "ann@example.org", "yes"])
+    expect_reply(page, "A colleague will write to ann@example.org", count=3)
+    expect(page.get_by_role("button", name="yes")).to_have_count(0)
 
 
 def test_nobody_else_sees_the_conversation(page: Page, new_context: NewContext) -> None:

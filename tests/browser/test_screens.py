@@ -27,7 +27,7 @@ def test_l7_nothing_overflows_at_320_pixels(new_context: NewContext, person: str
     start(page)
     say(page, LONG)
     expect(page.locator(".message-agent[data-seq]")).to_have_count(1)
-    page.get_by_text("Menu").click()
+    page.locator(".menu summary").click()
 
     assert wide == []
     assert _overflow(page) <= 0
@@ -77,7 +77,7 @@ def _linear(part: float) -> float:
 def test_the_colours_are_switched_without_a_reload_and_stay(page: Page) -> None:
     page.goto("/")
     page.evaluate("window.isStillThisPage = true")
-    page.get_by_text("Menu").click()
+    page.locator(".menu summary").click()
 
     with page.expect_response("**/theme/"):
         page.get_by_role("button", name="Dark").click()
