@@ -8,10 +8,12 @@ new message, or the one who sends it finds the conversation free afterwards.
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from conversations.models import Conversation, Event, Message, Timer
+from conversations.prepared import Given, Update
 from conversations.work import Claim, LeaseLost
 
 LENGTH = timedelta(seconds=15)
@@ -22,22 +24,26 @@ _WAITING_MESSAGE = Message.objects.filter(conversation=OuterRef("pk"), role=Mess
 _WAITING_EVENT = Event.objects.filter(conversation=OuterRef("pk"), turn=None)
 
 
+_FREE = Q(lease_until=None) | Q(lease_until__lte=Now())
+_CONVERSATION = Given("conversation", models.UUIDField())
+_EPOCH = Given("epoch", models.PositiveIntegerField())
+_AT = Given("at", models.DateTimeField())
+
+
 def take(conversation: UUID) -> bool:
     """Raise the epoch and begin a lease, if nobody holds one."""
-    free = Q(lease_until=None) | Q(lease_until__lte=Now())
-    claimed = Conversation.objects.filter(free, pk=conversation)
-    return claimed.update(epoch=F("epoch") + 1, lease_until=Now() + LENGTH) == 1
+    return _take(conversation=conversation) == 1
 
 
 def hold(claim: Claim) -> None:
     """Prove the claim and renew its lease. Raises LeaseLost."""
-    if _held(claim).update(lease_until=Now() + LENGTH) != 1:
+    if _hold(conversation=claim.conversation, epoch=claim.epoch) != 1:
         raise LeaseLost
 
 
 def give_up(claim: Claim, at: datetime) -> bool:
     """End the lease, unless something waits: then nothing changes, and the runner goes round again."""
-    return _held(claim).filter(~waiting(at)).update(lease_until=None) == 1
+    return _give_up(conversation=claim.conversation, epoch=claim.epoch, at=at) == 1
 
 
 def expire(conversation: UUID) -> None:
@@ -45,7 +51,7 @@ def expire(conversation: UUID) -> None:
     Conversation.objects.filter(pk=conversation, lease_until__isnull=False).update(lease_until=Now() - LENGTH)
 
 
-def waiting(at: datetime, messages_until: datetime | None = None) -> Q:
+def waiting(at: datetime | Given, messages_until: datetime | None = None) -> Q:
     """Holds for a conversation with a message, a timer due at `at`, or an event that no turn has taken.
 
     `messages_until` leaves out newer messages. While a person of the staff has the conversation nothing in it waits
@@ -56,5 +62,15 @@ def waiting(at: datetime, messages_until: datetime | None = None) -> Q:
     return Q(handed_off=False) & (Q(Exists(messages)) | Q(Exists(due)) | Q(Exists(_WAITING_EVENT)))
 
 
-def _held(claim: Claim) -> QuerySet[Conversation]:
-    return Conversation.objects.filter(pk=claim.conversation, epoch=claim.epoch, lease_until__gt=Now())
+def _held() -> QuerySet[Conversation]:
+    return Conversation.objects.filter(pk=_CONVERSATION, epoch=_EPOCH, lease_until__gt=Now())
+
+
+_take = Update(
+    lambda: (
+        Conversation.objects.filter(_FREE, pk=_CONVERSATION),
+        {"epoch": F("epoch") + 1, "lease_until": Now() + LENGTH},
+    )
+)
+_hold = Update(lambda: (_held(), {"lease_until": Now() + LENGTH}))
+_give_up = Update(lambda: (_held().filter(~waiting(_AT)), {"lease_until": None}))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Literal, Protocol, TypeAlias
 
 from agents.definition import Definition
@@ -59,7 +58,6 @@ class Ports:
     after_effect: Callable[[Effect, Phase], None] = field(default=nothing)
 
 
-@cache
 def default_ports() -> Ports:
     """The ports that serve users: the configured model and the registered actions."""
     from conversations.acting import RegisteredActions

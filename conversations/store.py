@@ -11,7 +11,6 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, Subquery
-from django.db.models.functions import Now
 
 from agents.live import definition
 from conversations import cards, frames, inbox, journal, lease
@@ -20,6 +19,12 @@ from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
 
+_READ = (
+    *("seq", "epoch", "state", "state_version", "context", "given", "language", "timezone", "handed_off"),
+    *("keyring__wrapped", "version__number", "version__published_at"),
+    *("person__language", "person__timezone"),
+)
+"""What a turn needs of a conversation: every further column costs time at every turn."""
 InputId = Callable[[Any], str]
 
 
@@ -84,13 +89,13 @@ def _open(row: Any, waiting: inbox.Inbox, *, at: datetime, input_id: InputId) ->
 def _read(conversation: UUID) -> Any:
     """The conversation with what a turn needs of its neighbours, in one query."""
     open_turn = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
-    rows = Conversation.objects.select_related("keyring", "version__agent", "person").defer("version__document")
+    rows = Conversation.objects.select_related("keyring", "version", "person").only(*_READ)
     return rows.annotate(open_turn=Subquery(open_turn[:1])).get(pk=conversation)
 
 
 def _resume(row: Any) -> Work:
     """The open turn with its journal; nothing else of the database is read again."""
-    turn = Turn.objects.select_related("version__agent").get(pk=row.open_turn)
+    turn = Turn.objects.select_related("version").get(pk=row.open_turn)
     given, rows = journal.read(turn, row.keyring)
     return _work(row, turn, input=given, journal=rows, resumed=True)
 
@@ -127,13 +132,11 @@ def _commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
 
 def _locked_seq(work: Work) -> int:
     """The conversation's `seq`, its row locked and the claim proved. Raises LeaseLost."""
-    rows = Conversation.objects.select_for_update().filter(
-        pk=work.claim.conversation, epoch=work.claim.epoch, lease_until__gt=Now(), state_version=work.number - 1
-    )
-    seq = rows.values_list("seq", flat=True).first()
-    if seq is None:
+    lease.hold(work.claim)
+    row = Conversation.objects.filter(pk=work.claim.conversation).values_list("seq", "state_version").get()
+    if row[1] != work.number - 1:
         raise LeaseLost
-    return seq
+    return row[0]
 
 
 def _agent_message(work: Work, message: AgentMessage) -> Message:
