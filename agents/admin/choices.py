@@ -104,19 +104,17 @@ def _lines(texts: Iterable[Any]) -> list[str]:
 
 AS_JSON = "json"
 _FIXED: Pairs = [
-    ("", _("the step after it")),
     ("end", _("end")),
     ("failed", _("end, not completed")),
     ("handoff", _("hand over to a person")),
 ]
 
 
-def next_choices(choices: Choices, *, required: bool = False) -> Options:
-    """Where a run can go from a step of this flow."""
-    fixed: Options = [("", _("choose")), *_FIXED[1:]] if required else [*_FIXED]
+def next_choices(choices: Choices, nowhere: Any) -> Options:
+    """Where a run can go from a step of this flow; `nowhere` is what no choice means."""
     steps = [(f"step:{slug}", label) for slug, label in choices.steps]
     flows = [(f"flow:{slug}", label) for slug, label in choices.flows]
-    return [*fixed, (_("Steps"), steps), (_("Flows"), flows), (AS_JSON, _("as written in JSON"))]
+    return [("", nowhere), *_FIXED, (_("Steps"), steps), (_("Flows"), flows), (AS_JSON, _("as written in JSON"))]
 
 
 class NextWidget(forms.MultiWidget):
@@ -145,8 +143,8 @@ class NextField(forms.MultiValueField):
 
     widget: NextWidget
 
-    def __init__(self, *, choices: Choices, **kwargs: Any) -> None:
-        offered = next_choices(choices, required=kwargs.get("required", False))
+    def __init__(self, *, choices: Choices, nowhere: Any, **kwargs: Any) -> None:
+        offered = next_choices(choices, nowhere)
         fields = (forms.ChoiceField(choices=offered, required=False), JsonField(required=False))
         super().__init__(fields=fields, require_all_fields=False, widget=NextWidget, **kwargs)
         self.widget.offer(offered)

@@ -16,7 +16,16 @@ from agents.models import Agent, Flow, Step
 LINES = ("messages", "vetoes", "when", "onboarding")
 FIELD_NAMES = ("required", "optional", "requires", "collect")
 ACTION_NAMES = ("prepare", "finalize")
-NEXTS = ("then", "else_then", "on_fail", "on_stuck")
+NEXTS = {
+    "then": _("the step after it"),
+    "else_then": _("end, or go on waiting"),
+    "on_fail": _("the run ends"),
+    "on_stuck": _("explain and keep asking"),
+}
+"""The columns that hold a Next, and what an empty one means."""
+FEW_ROWS = 2
+ROWS = {"persona": 5, "prompt": 4, "otherwise": 4, "say": 4, "messages": 5}
+"""The height of a text area, in lines; `FEW_ROWS` where none is given."""
 
 
 class DraftColumns:
@@ -36,7 +45,10 @@ class DraftColumns:
         """The form field of a column."""
         choices = getattr(request, "draft_choices", Choices())
         field = form_field(db_field, choices)
-        return field or super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+        field = field or super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+        if field and isinstance(field.widget, forms.Textarea):
+            field.widget.attrs["rows"] = ROWS.get(db_field.name, FEW_ROWS)
+        return field
 
 
 def choices_of(row: Any) -> Choices:
@@ -77,7 +89,7 @@ def _json_field(name: str, choices: Choices, shared: dict[str, Any]) -> forms.Fi
     if name in ACTION_NAMES:
         return NamesField(choices=choices.actions, **shared)
     if name in NEXTS:
-        return NextField(choices=choices, **shared)
+        return NextField(choices=choices, nowhere=_("choose") if shared["required"] else NEXTS[name], **shared)
     return None
 
 

@@ -1,7 +1,12 @@
 """The sortable rows on the pages of a draft."""
 
+from typing import Any
+
+from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import StackedInline, TabularInline
 
@@ -12,85 +17,95 @@ from agents.models import Branch, Field, Flow, Instruction, Step, Trigger
 
 
 class Rows(DraftColumns):
-    """What all rows have in common: they can be sorted, and a new one is asked for by a click."""
+    """What all rows have in common: they can be sorted, and a new one is asked for by a click.
+
+    `position` is the last of `fields`: the first cell has the handle to drag a row by.
+    """
 
     form = RowForm
     formset = PlacedFormSet
     ordering_field = "position"
     hide_ordering_field = True
+    hide_title = True
     extra = 0
 
 
-class FieldRows(Rows, TabularInline):
-    """The fields of an agent; each has a page of its own."""
+class PagedRows(Rows, TabularInline):
+    """Rows that have a page of their own, to which the last column leads."""
+
+    readonly_fields: tuple[str, ...] = ("open",)
+
+    @display(description=_("page"))
+    def open(self, row: Any) -> Any:
+        """A link to the row's own page; a new row has none yet."""
+        return (
+            format_html('<a href="{}" class="underline">{}</a>', summary.page(row), gettext("Open")) if row.pk else "—"
+        )
+
+
+class FieldRows(PagedRows):
+    """The fields of an agent."""
 
     model = Field
-    fields = ("position", "slug", "type", "ask", "fact")
-    show_change_link = True
+    fields = ("slug", "type", "ask", "fact", "open", "position")
 
 
-class FlowRows(Rows, TabularInline):
-    """The flows of an agent; each has a page of its own."""
+class FlowRows(PagedRows):
+    """The flows of an agent."""
 
     model = Flow
-    fields = ("position", "slug", "name", "steps_shown")
-    readonly_fields = ("steps_shown",)
-    show_change_link = True
+    fields = ("slug", "name", "steps_shown", "open", "position")
+    readonly_fields = ("steps_shown", "open")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Flow]:
         """The flows with their steps."""
         return super().get_queryset(request).prefetch_related("steps")
 
-    @staticmethod
-    def steps_shown(flow: Flow) -> str:
+    @display(description=_("steps"))
+    def steps_shown(self, flow: Flow) -> str:
         """The ids of the steps, in order."""
-        return ", ".join(step.slug for step in flow.steps.all()) if flow.pk else ""
-
-    steps_shown.short_description = _("steps")  # type: ignore[attr-defined]
+        return ", ".join(step.slug for step in flow.steps.all()) if flow.pk else "—"
 
 
-class StepRows(Rows, TabularInline):
-    """The steps of a flow, a line each; each has a page of its own."""
+class StepRows(PagedRows):
+    """The steps of a flow, a line each."""
 
     model = Step
-    fields = ("position", "slug", "kind", "does", "goes")
-    readonly_fields = ("does", "goes")
-    show_change_link = True
+    fields = ("slug", "kind", "does", "goes", "open", "position")
+    readonly_fields = ("does", "goes", "open")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Step]:
         """The steps with their branches."""
         return super().get_queryset(request).prefetch_related("branches")
 
-    @staticmethod
-    def does(step: Step) -> str:
+    @display(description=_("what it does"))
+    def does(self, step: Step) -> str:
         """What the step does."""
-        return summary.does(step) if step.pk else ""
+        return summary.does(step) if step.pk else "—"
 
-    @staticmethod
-    def goes(step: Step) -> str:
+    @display(description=_("where it goes"))
+    def goes(self, step: Step) -> str:
         """Where the run goes on."""
-        return summary.goes(step) if step.pk else ""
-
-    does.short_description = _("what it does")  # type: ignore[attr-defined]
-    goes.short_description = _("where it goes")  # type: ignore[attr-defined]
+        return summary.goes(step) if step.pk else "—"
 
 
-class TriggerRows(Rows, StackedInline):
+class TriggerRows(Rows, TabularInline):
     """What starts a flow."""
 
     model = Trigger
-    fields = ("position", "kind", "messages", "vetoes", "event", "interrupt", "silence")
+    fields = ("kind", "messages", "vetoes", "event", "interrupt", "silence", "position")
 
 
 class BranchRows(Rows, StackedInline):
     """The early exits from a step."""
 
     model = Branch
-    fields = ("position", "label", "when", "vetoes", "condition", "then")
+    hide_title = False
+    fields = ("label", "when", "vetoes", "condition", "then", "position")
 
 
-class InstructionRows(Rows, StackedInline):
+class InstructionRows(Rows, TabularInline):
     """The instructions of an agent, a flow or a step."""
 
     model = Instruction
-    fields = ("position", "kind", "text", "when", "condition")
+    fields = ("kind", "text", "when", "condition", "position")

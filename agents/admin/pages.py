@@ -80,6 +80,10 @@ def above(row: Any) -> Any:
     return row.flow if isinstance(row, Step) else row.agent
 
 
+PEOPLE = ("visitors", "people_hours", "people_asked", "people_away", "onboarding")
+START_AND_END = ("condition", "reentrant", "on_end", "chain", "completion", "completion_say")
+
+
 @admin.register(Agent)
 class AgentAdmin(DraftPage):
     """An agent: its settings, its fields and flows, what is wrong with it, and which version is live."""
@@ -91,9 +95,9 @@ class AgentAdmin(DraftPage):
     inlines = (inlines.FlowRows, inlines.FieldRows, inlines.InstructionRows)
     fieldsets = (
         (None, {"fields": ("seen_revision", "live_version", "problems", "name", "slug")}),
-        (_("Voice"), {"fields": ("persona", "fallback", "language", "timezone")}),
-        (_("People"), {"fields": ("visitors", "people_hours", "people_asked", "people_away", "onboarding")}),
-        (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention")}),
+        (_("Voice"), {"fields": ("persona", "fallback", "language", "timezone"), "classes": ("tab",)}),
+        (_("People"), {"fields": PEOPLE, "classes": ("tab",)}),
+        (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention"), "classes": ("tab",)}),
     )
 
     def get_inlines(self, request: HttpRequest, obj: Agent | None) -> Any:
@@ -128,9 +132,9 @@ class FlowAdmin(PartPage):
     inlines = (inlines.StepRows, inlines.TriggerRows, inlines.InstructionRows)
     fieldsets = (
         (None, {"fields": ("seen_revision", "up", "problems", "name", "slug", "description")}),
-        (_("Start and fields"), {"fields": ("condition", "required", "optional", "complete_when", "batch")}),
-        (_("End"), {"fields": ("on_end", "chain", "completion", "completion_say", "reentrant")}),
-        (_("Limits"), {"fields": ("max_attempts", "on_stuck", "max_steps")}),
+        (_("Fields"), {"fields": ("required", "optional", "complete_when", "batch"), "classes": ("tab",)}),
+        (_("Start and end"), {"fields": START_AND_END, "classes": ("tab",)}),
+        (_("Limits"), {"fields": ("max_attempts", "on_stuck", "max_steps"), "classes": ("tab",)}),
     )
 
     @admin.display(description=_("problems"))
