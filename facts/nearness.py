@@ -13,9 +13,14 @@ def slips(text: str, other: str) -> int:
     return OSA.distance(text, other)
 
 
+def forgiven(wanted: str) -> int:
+    """How many edits from a text are forgiven: one for every five letters."""
+    return sum(map(str.isalnum, wanted)) // LETTERS_A_SLIP
+
+
 def is_near(text: str, wanted: str) -> bool:
     """Whether a text differs from the wanted one by at most one edit per five letters of it, and never in a digit."""
-    allowed = sum(map(str.isalnum, wanted)) // LETTERS_A_SLIP
+    allowed = forgiven(wanted)
     if not allowed or abs(len(text) - len(wanted)) > allowed:
         return False
     return OSA.distance(text, wanted, score_cutoff=allowed) <= allowed and _digits(text) == _digits(wanted)

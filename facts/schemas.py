@@ -35,7 +35,8 @@ def _validator(text: str) -> Draft202012Validator:
     for keyword in _keywords(schema):
         if keyword in _REFUSED:
             raise ValueError(f"{keyword} is not supported")
-    return _Validator(schema, format_checker=_FORMATS, registry=Registry())
+    checker: Draft202012Validator = _Validator(schema, format_checker=_FORMATS, registry=Registry())
+    return checker
 
 
 def problem(checker: Draft202012Validator, value: Any) -> tuple[str, str] | None:
@@ -44,10 +45,9 @@ def problem(checker: Draft202012Validator, value: Any) -> tuple[str, str] | None
         error = next(checker.iter_errors(value), None)
     except (Unresolvable, RecursionError):
         return "$ref", "the schema refers to what is not there, or to itself without end"
-    return error and (
-        str(error.validator),
-        f"{error.json_path} must satisfy {error.validator} {error.validator_value!r}",
-    )
+    if error is None:
+        return None
+    return str(error.validator), f"{error.json_path} must satisfy {error.validator} {error.validator_value!r}"
 
 
 @lru_cache(maxsize=1024)
@@ -90,7 +90,7 @@ def _pattern(_checker: Any, pattern: str, instance: Any, _schema: Any) -> Iterat
         yield ValidationError("does not match")
 
 
-_Validator: Any = extend(Draft202012Validator, {"pattern": _pattern})
+_Validator: Any = extend(Draft202012Validator, {"pattern": _pattern})  # type: ignore[no-untyped-call]
 _FORMATS = FormatChecker(("date", "ipv4", "ipv6", "uuid"))
 _TIME = re.compile(r"\d\d:\d\d:\d\d(?:\.\d+)?(?:[zZ]|[+-]\d\d:\d\d)", re.ASCII)
 

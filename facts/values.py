@@ -140,7 +140,7 @@ class _Compiled:
 
 # By identity: a type holds mappings, which have no hash, and is made once for each compiled definition.
 _kept: dict[int, _Compiled] = {}
-_KEPT_AT_MOST = 4096
+_KEPT_AT_MOST = 1024
 
 
 def _compiled(type: ValueType) -> _Compiled:

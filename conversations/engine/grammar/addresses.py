@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from facts import contacts
 
-_EMAIL = re.compile(r"[\w!#$%&*+/=?^`{|}~.-]+@[\w.-]+\w")
+_EMAIL = re.compile(r"(?<![\w!#$%&*+/=?^`{|}~.-])[\w!#$%&*+/=?^`{|}~.-]+@[\w.-]+\w")
 _URL = re.compile(
     r"https?://[^\s<>\"]+|(?<![\w.@/-])(?:www\.[^\s<>\"]+"
     r"|(?:[\w-]+\.)+(?:com|org|net|ch|de|fr|es|pt|it|at|br|eu|uk|io|info|app|dev|example)(?:/[^\s<>\"]*)?(?![\w.@-]*[\w@]))",

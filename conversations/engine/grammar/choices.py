@@ -9,7 +9,7 @@ from conversations.engine.grammar.speech import Speech
 from conversations.engine.grammar.vocabulary import Words
 from conversations.engine.grammar.whole import CLOSING, closes, starts
 from facts.folding import fold
-from facts.nearness import is_near, slips
+from facts.nearness import forgiven, is_near, slips
 from facts.values import Json, ValueType, choices
 
 
@@ -129,13 +129,14 @@ def _begins(key: str, form: str) -> bool:
 
 def _places(sentence: Sentence, key: str, member: Json) -> Iterator[Named]:
     """Where the text names a choice: the same tokens, or one more or less of them with few enough slips."""
-    wanted = parts(key)
-    whole = " ".join(wanted)
-    for size in range(max(1, len(wanted) - 1), len(wanted) + 2):
-        for start in range(len(sentence.tokens) - size + 1):
-            window = " ".join(sentence.words[start : start + size])
-            if window == whole or is_near(window, whole):
-                yield Named(member, start, start + size, slips(window, whole))
+    words = parts(key)
+    wanted = " ".join(words)
+    allowed = forgiven(wanted)
+    for size in range(max(1, len(words) - bool(allowed)), len(words) + 1 + bool(allowed)):
+        for start, window in enumerate(sentence.windows(size)):
+            # Most windows are out by their length alone; asking that here keeps long texts fast.
+            if abs(len(window) - len(wanted)) <= allowed and (window == wanted or is_near(window, wanted)):
+                yield Named(member, start, start + size, slips(window, wanted))
 
 
 def _kept_with(kept: list[Named], named: Named) -> list[Named]:

@@ -167,7 +167,9 @@ def _of_year(sentence: Sentence, month_day: tuple[int, int], index: int, setting
     start = index + (sentence.word(index) == "." and sentence.is_glued(index))
     place = setting.speech.words.of.skip(sentence, start)
     token = sentence.token(place)
-    if token is not None and token.number is not None and len(token.text) == 4:
+    # After a comma four digits may count something else: "on 6 March, 2000 people".
+    is_apart = place > start and sentence.word(start) == "," and not is_joint(sentence, place + 1, setting)
+    if token is not None and token.number is not None and len(token.text) == 4 and not is_apart:
         day = _date(token.number, *month_day)
         return Parsed(_iso_text(day), place + 1)
     return Parsed(_yearless(*month_day, setting), index)

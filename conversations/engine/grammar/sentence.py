@@ -42,6 +42,17 @@ class Sentence:
         """The folded text of each token."""
         return tuple(token.text for token in self.tokens)
 
+    def windows(self, size: int) -> tuple[str, ...]:
+        """The folded texts of all runs of so many tokens, by their first token."""
+        if size not in self._windows:
+            starts = range(len(self.words) - size + 1)
+            self._windows[size] = tuple(" ".join(self.words[start : start + size]) for start in starts)
+        return self._windows[size]
+
+    @cached_property
+    def _windows(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
     def token(self, index: int) -> Token | None:
         """The token at an index, None past either end."""
         return self.tokens[index] if 0 <= index < len(self.tokens) else None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 
 from conversations.engine.grammar.vocabulary import Words
 from conversations.engine.grammar.words import de, en, es, fr, it, pt
@@ -33,6 +34,7 @@ class Speech:
         return self.language.replace("_", "-").lower() == "en-us"
 
 
+@lru_cache(maxsize=64)
 def words_of(language: str) -> Words:
     """The words of a language tag's base, English if there are none."""
     return _WORDS[base(language)]

@@ -53,7 +53,7 @@ def _early(sentence: Sentence, early: Match[int], setting: Setting) -> Parsed | 
 
 
 def _digits(sentence: Sentence, index: int, setting: Setting, *, is_led: bool) -> Parsed | None:
-    """Hour and minute in digits: "19:30", and with a word beside it "7.30pm" or "19.30 Uhr"."""
+    """Hour and minute in digits: "19:30", and as an answer or with a word beside it "7.30pm" or "19.30 Uhr"."""
     words = setting.speech.words
     token = sentence.token(index)
     if token is None or token.number is None or _goes_on(sentence, index):
@@ -64,7 +64,7 @@ def _digits(sentence: Sentence, index: int, setting: Setting, *, is_led: bool) -
         return None
     end = sentence.index_at(match.end(), index)
     mark, half = words.hour_marks.at(sentence, end), words.halves.at(sentence, end)
-    is_time = colon or mark or half or (is_led and is_joint(sentence, end, setting))
+    is_time = colon or mark or half or not setting.is_free or (is_led and is_joint(sentence, end, setting))
     if not is_time or int(match[1]) > 23 or int(match[2]) > 59:
         return None
     last = half or mark

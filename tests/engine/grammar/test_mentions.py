@@ -56,6 +56,8 @@ def test_t9_a_plain_number_leaves_nothing_open(text):
         ("en", "no, 3 not 2", [(3, "3")]),
         ("en", "room A4 on the 3rd floor, 50% off, v1.2.3", []),
         ("en", "1,000 guests", [(1000, "1,000")]),
+        ("en", "on 6 March, 2000 people", [(2000, "2000")]),
+        ("en", "on March 6, 2026 for 2", [(2, "2")]),
         ("en", "one moment, a room for one person", [(1, "one")]),
         ("en", "see https://x.ch/2/3", []),
         ("de", "um 19 Uhr für vier Personen", [(4, "vier")]),
