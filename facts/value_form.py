@@ -20,6 +20,7 @@ class Value(forms.Form):
 
     def __init__(self, *, field: forms.Field, name: str, data: Any = None, initial: Json = None) -> None:
         super().__init__(data, initial={"value": initial}, auto_id=f"{name}-%s", label_suffix="")
+        field.error_messages["required"] = _("Enter a value.")
         self.fields["value"] = field
 
     def clean_value(self) -> Json:
