@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -162,6 +163,32 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+# The admin: the site's name, and the accent of static/css/tokens.css as unfold wants it
+
+UNFOLD = {
+    "SITE_TITLE": "Rapport",
+    "SITE_HEADER": "Rapport",
+    "SITE_SYMBOL": "forum",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/favicon.svg")},
+    ],
+    "COLORS": {
+        "primary": {
+            "50": "#eef2ff",
+            "100": "#e0e7ff",
+            "200": "#c7d2fe",
+            "300": "#a5b4fc",
+            "400": "#8f98fb",
+            "500": "#6366f1",
+            "600": "#4f46e5",
+            "700": "#4338ca",
+            "800": "#3730a3",
+            "900": "#312e81",
+            "950": "#1e1b4b",
+        }
+    },
+}
 
 # The database: SQLite beside the code, or PostgreSQL
 
