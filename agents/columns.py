@@ -20,9 +20,23 @@ duration_validator = RegexValidator(
 )
 
 
+MAX_DEPTH = 30
+"""How deep the JSON of one input may be nested: what reads it later counts on some end."""
+
+
 def canonical(value: Json) -> str:
     """`value` as JSON text in the written order of its keys, without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _depth(value: Json) -> int:
+    """How deep lists and mappings are nested; it stops just beyond `MAX_DEPTH`."""
+    level, depth = [value], 0
+    while level and depth <= MAX_DEPTH:
+        inner = [list(item.values()) if isinstance(item, dict) else item for item in level]
+        level = [part for item in inner if isinstance(item, list) for part in item]
+        depth += bool(level)
+    return depth
 
 
 class JsonField(forms.JSONField):
@@ -30,6 +44,17 @@ class JsonField(forms.JSONField):
 
     widget = forms.Textarea
     default_error_messages = {"invalid": _("This is not valid JSON. Mind the double quotes and the commas.")}
+
+    def to_python(self, value: Any) -> Any:
+        """The JSON value. Refuses what no database or reader takes: NaN, half a character, a nesting beyond reason."""
+        try:
+            found = super().to_python(value)
+            canonical(found).encode()
+        except (ValueError, RecursionError):
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
+        if _depth(found) > MAX_DEPTH:
+            raise ValidationError(_("This is nested too deeply."), code="depth")
+        return found
 
     def prepare_value(self, value: Any) -> Any:
         """`value` as the text to edit; nothing for an empty one."""

@@ -44,7 +44,12 @@ def _rename(row: Any, old: str) -> None:
 
 
 class PartPage(DraftPage):
-    """The page of a part of an agent: reached from the page above it, to which it goes back."""
+    """The page of a part of an agent: reached from the page above it, to which it goes back.
+
+    There are no actions on many at once: they would pass by `Row.delete`, and with it the revision.
+    """
+
+    actions = None
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Parts do not stand in the menu."""
@@ -99,6 +104,10 @@ class AgentAdmin(DraftPage):
         (_("People"), {"fields": PEOPLE, "classes": ("tab",)}),
         (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention"), "classes": ("tab",)}),
     )
+
+    def response_post_save_add(self, request: HttpRequest, obj: Agent) -> HttpResponse:
+        """To the agent's page, where its fields and flows are added."""
+        return HttpResponseRedirect(summary.page(obj))
 
     def get_inlines(self, request: HttpRequest, obj: Agent | None) -> Any:
         """A new agent is saved before it gets rows."""

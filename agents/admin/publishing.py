@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from agents import actions
 from agents.admin import summary
@@ -87,5 +88,9 @@ def _person(request: HttpRequest) -> Any:
 
 
 def _say_refused(request: HttpRequest, refused: actions.PublishRefused) -> None:
-    text = _("Not published: %(count)d errors have to be mended first; they are listed below.")
+    text = ngettext(
+        "Not published: %(count)d error has to be mended first; it is listed below.",
+        "Not published: %(count)d errors have to be mended first; they are listed below.",
+        len(refused.problems),
+    )
     messages.error(request, text % {"count": len(refused.problems)})

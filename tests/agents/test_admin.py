@@ -245,7 +245,7 @@ def test_a_new_agent_is_made_in_the_admin(staff: Client) -> None:
     data = {"name": "Bank", "slug": "bank", "language": "de", "timezone": "Europe/Zurich"}
     response = staff.post(reverse("admin:agents_agent_add"), data)
     made = Agent.objects.get()
-    assert response.status_code == 302
+    assert response.headers["Location"] == address(made)
     assert (made.name, made.visitors, made.onboarding) == ("Bank", False, [])
 
 
@@ -368,7 +368,7 @@ def test_errors_refuse_publishing_and_the_page_lists_them(staff: Client, agent: 
 
     assert "nowhere" in texts(page)
     assert '<form method="post" class="flex' not in texts(page)
-    assert "Not published: 1 errors" in texts(response)
+    assert "Not published: 1 error has to be mended" in texts(response)
     assert Version.objects.count() == 1
 
 
@@ -413,6 +413,19 @@ def test_versions_are_read_only(staff: Client, agent: Agent) -> None:
     assert staff.post(address(version, "delete"), {"post": "yes"}).status_code == 403
     assert staff.get(reverse("admin:agents_version_add")).status_code == 403
     assert Version.objects.get().note == ""
+
+
+def test_who_may_only_look_sees_every_page_and_changes_none(client: Client, agent: Agent) -> None:
+    person = Person.objects.create_user("reader", password="x", is_staff=True)
+    person.user_permissions.set(
+        Permission.objects.filter(content_type__app_label="agents", codename__startswith="view_")
+    )
+    client.force_login(person)
+    before = draft.document_of(agent)
+    for row in (agent, *Flow.objects.all(), *Step.objects.all(), *Field.objects.all(), *Version.objects.all()):
+        assert client.get(address(row)).status_code == 200
+        assert client.post(address(row), {"name": "x", "slug": "x"}).status_code == 403
+    assert draft.document_of(agent) == before
 
 
 def test_strangers_see_nothing(client: Client, agent: Agent) -> None:

@@ -32,9 +32,17 @@ def test_a_column_is_rebuilt_for_migrations_as_it_is(blank: bool) -> None:
     assert (clone.blank, clone.empty) == (blank, list)
 
 
-def test_a_form_refuses_what_is_no_json() -> None:
+@pytest.mark.parametrize("text", ["{a: 1}", "NaN", "[1, Infinity]", '"\\ud800"', "[" * 100_000, "'x'"])
+def test_a_form_refuses_what_is_no_json(text: str) -> None:
     with pytest.raises(forms.ValidationError, match="not valid JSON"):
-        JsonField().clean("{a: 1}")
+        JsonField().clean(text)
+
+
+def test_a_form_refuses_json_that_is_nested_too_deeply() -> None:
+    assert JsonField().clean("[" * 30 + "1" + "]" * 30)
+    for text in ("[" * 31 + "1" + "]" * 31, '{"a":' * 900 + "1" + "}" * 900):
+        with pytest.raises(forms.ValidationError, match="nested too deeply"):
+            JsonField().clean(text)
 
 
 def test_a_form_sees_a_changed_order_of_keys() -> None:
