@@ -160,10 +160,10 @@ FLOW: Final = _object(
         "completion": FILLED,
         "completion_say": FILLED,
         "reentrant": FLAG,
-        "batch": {"type": "integer", "minimum": 0},
-        "max_attempts": {"type": "integer", "minimum": 1},
+        "batch": {"type": "integer", "minimum": 0, "maximum": 1000},
+        "max_attempts": {"type": "integer", "minimum": 1, "maximum": 1000},
         "on_stuck": NEXT,
-        "max_steps": {"type": "integer", "minimum": 1},
+        "max_steps": {"type": "integer", "minimum": 1, "maximum": 10_000},
         "instructions": INSTRUCTIONS,
         "steps": _list(STEP),
     }
