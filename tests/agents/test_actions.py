@@ -75,6 +75,12 @@ def test_nonsense_is_refused_and_makes_no_agent(text: str) -> None:
     assert not Agent.objects.exists()
 
 
+@pytest.mark.parametrize("setting", ["batch", "max_attempts", "max_steps"])
+def test_a_count_that_no_column_holds_is_an_error_of_the_file(setting: str) -> None:
+    text = SMALL.replace("required: [guests, date]", f"required: [guests, date]\n    {setting}: 99999999999")
+    assert [one.path[-1] for one in errors_in(import_agent(text).problems)] == [setting]
+
+
 def test_a_dry_run_only_lists_problems(agent: Agent) -> None:
     imported = import_agent(SMALL.replace("Front desk", "Renamed"), dry_run=True)
     assert not errors_in(imported.problems)
