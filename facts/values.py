@@ -87,7 +87,7 @@ def check_schema(value: Json, schema: Mapping[str, Json]) -> None:
 
 
 def choices(type: ValueType) -> Mapping[str, Json]:
-    """The members of an `enum` by their folded text, synonyms after them, in written order."""
+    """The members of an `enum` by their folded text, synonyms included; a word that two share is left out."""
     return _compiled(type).choices
 
 
@@ -166,11 +166,11 @@ def _compile(type: ValueType) -> _Compiled:
 
 
 def _choices(type: ValueType) -> dict[str, Json]:
-    table = {fold(str(member)): member for member in type.enum}
-    for member in type.enum:
-        for word in type.synonyms.get(str(member), ()):
-            table.setdefault(fold(word), member)
-    return table
+    members = {fold(str(member)): member for member in type.enum}
+    words = [(fold(word), member) for member in type.enum for word in type.synonyms.get(str(member), ())]
+    # A word of two choices is a word of neither (T9: a tie is no match).
+    meant = {word: [member for other, member in words if other == word] for word, _member in words}
+    return {**{word: found[0] for word, found in meant.items() if all(one == found[0] for one in found)}, **members}
 
 
 def _choice_key(raw: str | int | float) -> str:

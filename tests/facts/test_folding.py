@@ -1,7 +1,7 @@
 """Folding, and whether a quote or a value stands in a text (T5, F4)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from facts.folding import fold, quoted, stands
@@ -23,6 +23,7 @@ def test_t9_case_accents_spaces_and_typographic_quotes_are_folded(text, folded):
     assert fold(text) == folded
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_t9_folding_twice_is_folding_once(text):
     assert fold(fold(text)) == fold(text)
@@ -82,6 +83,7 @@ def test_t5_a_part_of_something_longer_is_no_quote(value, text):
     assert not stands(value, text)
 
 
+@settings(deadline=None)
 @given(st.one_of(st.none(), st.booleans(), st.floats(), st.integers(), st.text()), st.text())
 def test_t5_no_value_and_no_text_raise(value, text):
     assert stands(value, text) in (True, False)

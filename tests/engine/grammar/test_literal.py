@@ -3,7 +3,7 @@
 from datetime import date, time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conversations.engine.grammar.literal import NOT_LITERAL, literal
@@ -107,6 +107,7 @@ def test_t9_a_literal_has_at_most_64_characters():
 
 
 @pytest.mark.parametrize("type", TYPES, ids=lambda type: type.name)
+@settings(deadline=None)
 @given(text=TEXTS, language=st.sampled_from((*LANGUAGES, "en-US", "pt-BR", "xx", "")), now=MOMENTS)
 def test_t9_no_text_makes_the_grammar_raise(type, text, language, now):
     speech = Speech(language, now)
@@ -119,12 +120,14 @@ def test_t9_no_text_makes_the_grammar_raise(type, text, language, now):
         assert coerce(found.value, type, language) == found.value
 
 
+@settings(deadline=None)
 @given(day=st.dates(date(1990, 1, 1), date(2099, 12, 31)), now=MOMENTS, language=st.sampled_from(LANGUAGES))
 def test_t9_a_date_with_its_year_is_that_day_whenever_it_is_said(day, now, language):
     for written in (day.isoformat(), f"{day.day}/{day.month}/{day.year}", f"{day.day:02}.{day.month:02}.{day.year}"):
         assert read(written, "date", language, now=now) == day.isoformat()
 
 
+@settings(deadline=None)
 @given(moment=st.times(), language=st.sampled_from(LANGUAGES))
 def test_t9_a_time_with_a_colon_is_that_time(moment, language):
     assert read(f"{moment:%H:%M}", "time", language) == time(moment.hour, moment.minute).isoformat("minutes")
