@@ -17,10 +17,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
-REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
 PLAIN = "not browser and not redis"
+OVER_REDIS = ("tests/conversations/test_redis.py", "tests/conversations/test_socket.py")
+"""What runs again with a channel layer and a cache in Redis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def lanes() -> list[Lane]:
         *checks(),
         pytest("SQLite", "-m", PLAIN, *side_by_side),
         pytest("PostgreSQL", "-m", PLAIN, *side_by_side, environment={"DATABASE_URL": POSTGRES_URL}, missing=postgres),
-        pytest("Redis", "-m", "redis", environment={"REDIS_URL": REDIS_URL}, missing=redis),
+        pytest("Redis", *OVER_REDIS, environment={"REDIS_URL": REDIS_URL}, missing=redis),
         pytest("browser", "-m", "browser", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
         *(
             pytest(f"engine, hash seed {seed}", "tests/engine", environment={"PYTHONHASHSEED": seed})
