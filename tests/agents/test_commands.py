@@ -2,13 +2,19 @@
 
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from agents import draft
-from agents.management.commands.load_examples import AGENTS
+from agents.actions import import_agent
+from agents.columns import canonical
+from agents.compile import compile_definition
+from agents.management.commands.load_examples import AGENTS, EXAMPLES, load_keys
 from agents.models import Agent
+from agents.reader import read
+from agents.writer import write
 from facts.models import CatalogueKey
 from tests.agents.drafts import SMALL
 
@@ -108,11 +114,20 @@ def test_the_examples_are_loaded_published_and_without_a_problem() -> None:
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_an_example_has_neither_errors_nor_warnings(name: str) -> None:
-    from agents.actions import import_agent
-    from agents.management.commands.load_examples import EXAMPLES, load_keys
-
     load_keys()
     assert import_agent((EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8"), dry_run=True).problems == ()
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_a_draft_means_what_its_file_means(name: str) -> None:
+    run("load_examples")
+    agent = Agent.objects.get(slug=name)
+    file: Any = read((EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8")).value
+    exported: Any = read(write(draft.document_of(agent))).value
+
+    assert compile_definition(draft.document_of(agent)) == compile_definition(file)
+    assert canonical(exported) == canonical(draft.document_of(agent))
+    assert draft.apply(agent, exported) is False
 
 
 def test_loading_the_examples_again_changes_nothing() -> None:
