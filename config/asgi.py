@@ -1,6 +1,5 @@
 """The ASGI application: HTTP and WebSockets."""
 
-import gc
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -12,7 +11,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
 from config.static_files import StaticFiles  # noqa: E402 (needs the settings)
-from conversations.routing import websocket_urlpatterns  # noqa: E402 (needs the apps to be ready)
+
+# The apps have to be ready first.
+from conversations.routing import websocket_urlpatterns  # noqa: E402
+from conversations.startup import settle_in  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -21,6 +23,4 @@ application = ProtocolTypeRouter(
     }
 )
 
-# What is loaded now stays: the garbage collector looking through it again and again cost a turn several milliseconds.
-gc.collect()
-gc.freeze()
+settle_in()

@@ -1,12 +1,12 @@
 """`manage.py worker`: runs what is due until it is told to stop."""
 
 import asyncio
-import gc
 import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from conversations.startup import settle_in
 from conversations.worker import work
 
 
@@ -16,8 +16,7 @@ class Command(BaseCommand):
     help = "Runs due timers, and conversations that were left with work open, until it is interrupted."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gc.collect()
-        gc.freeze()  # what is loaded now stays, and need not be looked through again at every turn
+        settle_in()
         asyncio.run(_work())
 
 
