@@ -19,6 +19,7 @@ from agents.actions import (
     rollback,
 )
 from agents.models import Agent, Step, Version
+from agents.phrases import PHRASES
 from agents.writer import write
 from facts.models import Person
 from tests.agents.drafts import SMALL, small
@@ -230,10 +231,19 @@ def test_a_definition_stays_what_it_was_when_a_new_version_is_published(agent: A
 
 
 def test_the_built_in_sentences_stand_in_the_definition(agent: Agent) -> None:
-    from agents.phrases import PHRASES
-
     assert agent.live is not None
     assert live.definition(agent.live).phrases == PHRASES
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "pt", "it"])
+def test_the_built_in_sentences_are_in_the_language_of_the_agent(language: str) -> None:
+    spoken = live.phrases(language)
+    assert spoken.keys() == PHRASES.keys()
+    assert all(spoken[name] != text for name, text in PHRASES.items())
+
+
+def test_a_language_without_a_translation_speaks_english() -> None:
+    assert live.phrases("da") == PHRASES
 
 
 def test_only_published_agents_are_live(agent: Agent) -> None:
