@@ -1,13 +1,19 @@
 """Numbers in the language's signs and words (T9)."""
 
+from typing import Any
+
 from conversations.engine.grammar.parsed import Parsed, Setting
+from conversations.engine.grammar.phrases import Match
 from conversations.engine.grammar.sentence import Sentence
+from conversations.engine.grammar.vocabulary import Words
 from facts import numerals
 
 _CURRENCIES = (
     "chf", "sfr", "eur", "usd", "gbp", "brl", "€", "$", "£", "franken", "francs", "franchi", "francos", "euro", "euros",
     "dollar", "dollars", "dollari", "dolares", "pounds", "reais",
 )  # fmt: skip
+
+_TWENTY = 20
 
 
 def number_at(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
@@ -19,6 +25,9 @@ def number_at(sentence: Sentence, index: int, setting: Setting) -> Parsed | None
     found = _digits(sentence, start, setting) or _spoken(sentence, start, setting)
     if found is None:
         return None
+    unread = setting.speech.words.beyond.at(sentence, found.end)
+    if unread:
+        return Parsed(None, unread.end)
     scale = setting.speech.words.scales.at(sentence, found.end)
     if scale and isinstance(found.value, (int, float)):
         found = Parsed(numerals.plain(found.value * scale.value), scale.end)
@@ -42,12 +51,37 @@ def _digits(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
 
 def _spoken(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     words = setting.speech.words
+    end = _compound_end(sentence, index, words)
+    if end is not None:
+        return Parsed(None, end)
     if setting.is_free and words.ones.at(sentence, index):
         return Parsed(1, index + 1)
     match = words.numbers.at(sentence, index)
     if match is None and not setting.is_free:
         match = words.articles.at(sentence, index)
     return Parsed(match.value, match.end) if match else None
+
+
+def _compound_end(sentence: Sentence, index: int, words: Words) -> int | None:
+    """The index after a number of several words, which is not read; None if no such number begins here."""
+    unread, single = words.beyond.at(sentence, index), words.numbers.at(sentence, index)
+    if unread is None and single is None:
+        return None
+    start = unread.end if unread else single.end if single else index
+    has_tens, end = unread is not None or (single is not None and single.value == _TWENTY), start
+    while part := _next_part(sentence, end, words, has_tens=has_tens):
+        has_tens, end = True, part
+    return end if unread or end > start else None
+
+
+def _next_part(sentence: Sentence, index: int, words: Words, *, has_tens: bool) -> int | None:
+    """The index after the next word of a number of several: "one" after "twenty-", "hundred" after "two"."""
+    place = words.ands.skip(sentence, index) if has_tens else index
+    place += sentence.word(place) == "-"
+    match: Match[Any] | None = words.beyond.at(sentence, place)
+    if match is None and has_tens:
+        match = words.numbers.at(sentence, place) or words.articles.at(sentence, place)
+    return match.end if match else None
 
 
 def _is_minus(sentence: Sentence, index: int) -> bool:

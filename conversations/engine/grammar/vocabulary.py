@@ -37,6 +37,8 @@ class Words:
     """Words for one that are more often an article or a pronoun: numbers only as a whole answer."""
     ones: Phrases[bool]
     """Where such a word, the first of the phrase, is a number in free text, too."""
+    beyond: Phrases[bool]
+    """Number words that are not read; a word beside one is no number either: "twenty-one", "two hundred"."""
     scales: Phrases[int]
     alternatives: Phrases[bool]
     """Between two numbers, with nouns or without: either may be meant ("2 or 3")."""

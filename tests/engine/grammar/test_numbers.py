@@ -22,7 +22,20 @@ POLITE = {
     "it": ("2 per favore", "per 2, grazie"),
 }
 OPEN = {
-    "en": ("2 or 3", "2-3", "2 to 3", "between 2 and 3", "2 adults and 1 child", "at least 2", "not 2", "2+", "2, 3"),
+    "en": (
+        "2 or 3",
+        "2-3",
+        "2 to 3",
+        "between 2 and 3",
+        "2 adults and 1 child",
+        "at least 2",
+        "not 2",
+        "2+",
+        "2, 3",
+        "twenty one",
+        "two hundred",
+        "a dozen",
+    ),
     "de": ("2 oder 3", "2 bis 3", "2-3", "zwischen 2 und 3", "2 Erwachsene und 1 Kind", "mindestens 2", "nicht 2"),
     "fr": ("2 ou 3", "2 à 3", "entre 2 et 3", "2 adultes et 1 enfant", "au moins 2", "pas 2"),
     "es": ("2 o 3", "2 a 3", "entre 2 y 3", "2 adultos y 1 niño", "al menos 2", "no 2"),

@@ -56,6 +56,7 @@ WORDS = Words(
     ),
     ones=listed("eine person | ein gast | einen gast | eine nacht | ein zimmer | einem gast"),
     articles=table({1: "ein | eine | einen | einem | einer | eines"}),
+    beyond=listed("dreißig | vierzig | fünfzig | sechzig | siebzig | achtzig | neunzig | hundert | dutzend"),
     scales=table({1000: "tausend", 1000000: "million | millionen"}),
     alternatives=listed("oder | oder vielleicht | beziehungsweise | bzw | /"),
     spans=listed("bis | - | – | — | /"),

@@ -8,9 +8,10 @@ WORDS = Words(
         {
             True: "yes | y | yep | yeah | yup | sure | of course | certainly | absolutely | "
             "definitely | ok | okay | correct | right | that's right | that is right | "
-            "that's correct | it is | exactly | true | i do | i am | go ahead | 👍 | ✅",
+            "that's correct | that is correct | looks good | perfect | it is | exactly | true | i do | i am | "
+            "go ahead | 👍 | ✅",
             False: "no | n | nope | nah | not at all | no way | wrong | that's wrong | incorrect | "
-            "false | that's not right | that is not right | not correct | i don't | i do not | "
+            "false | that's not right | that is not right | not correct | absolutely not | i don't | i do not | "
             "i'm not | 👎 | ❌",
         }
     ),
@@ -22,19 +23,20 @@ WORDS = Words(
     ),
     control=table(
         {
-            "cancel": "cancel | cancel it | cancel that | cancel this | abort | never mind | nevermind | forget it",
+            "cancel": "cancel | cancel it | i want to cancel | i'd like to cancel | cancel that | cancel this | "
+            "abort | never mind | nevermind | forget it",
             "stop": "stop | stop it | stop this | stop that",
             "question": "help | help me | i need help | i have a question | question",
             "handoff": "a person | person | human | a human | a real person | real person | operator | "
             "talk to a person | talk to a human | speak to a person | speak to a human | "
-            "speak with a person | speak with a human | talk to someone | speak to someone | "
+            "speak with a person | speak with a human | talk to someone | speak to someone | speak with someone | "
             "i want to talk to a person | i want to talk to a human | "
             "i want to speak to a person | i want to speak to a human | can i talk to a person | "
             "can i speak to a person | can i talk to a human | can i speak to a human",
             "repeat": "again | repeat | repeat that | say that again | say it again | once more | "
             "once again | come again | can you repeat that | could you repeat that | "
             "what did you say",
-            "skip": "skip | skip it | skip this | skip that | pass",
+            "skip": "skip | skip it | skip this question | skip this | skip that | pass",
             "back": "back | go back | previous",
             "mute": "unsubscribe | unsubscribe me | opt out | do not write to me | don't write to me | "
             "stop writing to me | stop messaging me | leave me alone",
@@ -57,6 +59,7 @@ WORDS = Words(
             1: "one | a | an",
         }
     ),
+    beyond=listed("thirty | forty | fifty | sixty | seventy | eighty | ninety | hundred | hundreds | dozen | dozens"),
     scales=table(
         {
             1000: "thousand",

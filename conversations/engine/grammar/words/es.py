@@ -52,6 +52,10 @@ WORDS = Words(
     ),
     ones=listed("una persona | un adulto | una noche | una habitación"),
     articles=table({1: "un | uno | una"}),
+    beyond=listed(
+        "treinta | cuarenta | cincuenta | sesenta | setenta | ochenta | noventa | cien | ciento | doscientos | "
+        "docena | docenas"
+    ),
     scales=table({1000: "mil", 1000000: "millón | millones"}),
     alternatives=listed("o | ó | u | o bien | o quizás | o tal vez | /"),
     spans=listed("a | - | – | — | hasta | /"),

@@ -59,6 +59,9 @@ WORDS = Words(
     ),
     ones=listed("une personne | un adulte | une nuit | une chambre"),
     articles=table({1: "un | une", 9: "neuf"}),
+    beyond=listed(
+        "trente | quarante | cinquante | soixante | quatre-vingt | quatre-vingts | cent | cents | douzaine | dizaine"
+    ),
     scales=table({1000: "mille", 1000000: "million | millions"}),
     alternatives=listed("ou | ou bien | ou peut-être | voire | /"),
     spans=listed("à | - | – | — | au | /"),

@@ -50,6 +50,9 @@ WORDS = Words(
     ),
     ones=listed("una persona | un adulto | una notte | una camera"),
     articles=table({1: "un | uno | una", 6: "sei"}),
+    beyond=listed(
+        "trenta | quaranta | cinquanta | sessanta | settanta | ottanta | novanta | cento | dozzina | dozzine"
+    ),
     scales=table({1000: "mila", 1000000: "milione | milioni"}),
     alternatives=listed("o | oppure | o forse | o magari | /"),
     spans=listed("a | - | – | — | fino a | /"),

@@ -55,6 +55,10 @@ WORDS = Words(
     ),
     ones=listed("uma pessoa | um adulto | uma noite | um quarto"),
     articles=table({1: "um | uma"}),
+    beyond=listed(
+        "trinta | quarenta | cinquenta | sessenta | setenta | oitenta | noventa | cem | cento | duzentos | "
+        "dúzia | dúzias"
+    ),
     scales=table({1000: "mil", 1000000: "milhão | milhões"}),
     alternatives=listed("ou | ou talvez | ou então | /"),
     spans=listed("a | - | – | — | até | /"),
