@@ -64,7 +64,8 @@ def as_text(value: Any, language: str) -> str:
     if isinstance(value, (list, tuple)):
         return format_list([as_text(item, language) for item in value], locale=locale_of(language))
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {as_text(item, language)}" for name, item in value.items())
+        # By name: stored JSON does not keep the order of names, and a replayed turn must say the same.
+        return ", ".join(f"{name}: {as_text(item, language)}" for name, item in sorted(value.items()))
     return str(value)
 
 

@@ -25,7 +25,8 @@ def show(value: Json, language: str, type_name: str | None = None) -> str:
     if isinstance(value, str):
         return _text(value, locale(language), type_name)
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {show(item, language)}" for name, item in value.items())
+        # By name: stored JSON does not keep the order of names, and a replayed turn must say the same.
+        return ", ".join(f"{name}: {show(item, language)}" for name, item in sorted(value.items()))
     parts = [show(item, language) for item in value or ()]
     return format_list(parts, locale=locale(language)) if parts else ""
 

@@ -3,14 +3,13 @@
 The only mutable value of the engine. It begins from a `TurnInput` and ends as a `TurnResult`; nothing of it survives.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from agents.definition import Definition, Field, Flow, Step
-from agents.paths import is_empty
 from agents.predicate import Predicate, holds
 from agents.template import Template, render
 from conversations.engine.effects import Call, Section
@@ -280,7 +279,7 @@ def state_of(work: Work) -> State:
     return replace(
         work.input.state,
         data=known,
-        floor=work.floor,
+        floor=still_asking(work, work.floor) if work.floor else None,
         paused=tuple(work.paused),
         queued=tuple(work.queued),
         parked=tuple(work.parked),
@@ -289,6 +288,7 @@ def state_of(work: Work) -> State:
     )
 
 
-def known_values(mapping: Mapping[str, Json]) -> dict[str, Json]:
-    """The entries of a mapping that hold a value."""
-    return {name: value for name, value in mapping.items() if not is_empty(value)}
+def still_asking(work: Work, run: Run) -> Run:
+    """The run with its question cut to what is still unknown: it may have got the floor back without speaking (T21)."""
+    asking = work.missing(run.asking)
+    return run if asking == run.asking else replace(run, asking=asking)

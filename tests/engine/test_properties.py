@@ -69,7 +69,7 @@ def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect])
     assert load(dump(result.state)) == result.state, "the state survives JSON"
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(document=agents, script=turns)
 def test_any_understanding_leaves_a_turn_in_order(document: dict[str, Any], script: list[Any]) -> None:
     played = play(document, script)
@@ -79,7 +79,7 @@ def test_any_understanding_leaves_a_turn_in_order(document: dict[str, Any], scri
     assert len(keys) == len(set(keys)), "T29: no key is used twice"
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(document=agents, script=turns)
 def test_a_turn_over_its_journal_is_the_same_to_the_byte(document: dict[str, Any], script: list[Any]) -> None:
     definition = compile_definition(document, version=1)
