@@ -44,12 +44,19 @@ def mentions(text: str, type: ValueType, speech: Speech) -> list[Found]:
     return [item for item in found if not type.enum or item.value in type.enum]
 
 
-def leaves_open(text: str, speech: Speech) -> bool:
-    """Whether the text names a range or an alternative of numbers, which no reading takes silently (T9)."""
+def is_open(value: Json, text: str, speech: Speech) -> bool:
+    """Whether a number stands in the text only within a range or an alternative, which no reading takes silently (T9).
+
+    False for a number that does not stand there at all: it is derived, and its quote has to prove it.
+    """
     sentence, setting = cut(text[:LONGEST]), Setting(speech, is_free=True)
     spans = _number_spans(sentence, setting)
-    values = [span for span in spans if span.value is not None]
-    return len(settled(sentence, spans, setting)) < len(values)
+    is_named = any(_is_number(span.value, value) for span in spans)
+    return is_named and not any(_is_number(span.value, value) for span in settled(sentence, spans, setting))
+
+
+def _is_number(one: Json, other: Json) -> bool:
+    return one is not None and not isinstance(other, bool) and one == other
 
 
 def _days(sentence: Sentence, setting: Setting) -> Iterator[Found]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conversations.engine.grammar.mentions import leaves_open
+from conversations.engine.grammar.mentions import is_open
 from facts.values import ValueType
 from tests.engine.grammar.cases import LANGUAGES, named, speech
 
@@ -37,12 +37,14 @@ def test_t10_one_sentence_names_day_and_number(language):
 @pytest.mark.parametrize(("language", "text"), [(language, text) for language in LANGUAGES for text in OPEN[language]])
 def test_t9_a_range_or_an_alternative_gives_no_number(language, text):
     assert named(text, "integer", language) == []
-    assert leaves_open(text, speech(language))
+    assert is_open(2, text, speech(language))
 
 
-@pytest.mark.parametrize("text", ["2 people", "2 people on Friday at 7pm", "2 people and 3 nights", "no number"])
-def test_t9_a_plain_number_leaves_nothing_open(text):
-    assert not leaves_open(text, speech())
+@pytest.mark.parametrize(
+    "text", ["2 people", "2 people on Friday at 7pm", "2 people and 3 nights", "a couple", "2 or 3? Let us say 2."]
+)
+def test_t9_a_number_that_is_told_plainly_is_not_open(text):
+    assert not is_open(2, text, speech())
 
 
 @pytest.mark.parametrize(
