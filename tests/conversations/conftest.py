@@ -1,10 +1,13 @@
 """Conversations with a small published agent."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from asgiref.sync import SyncToAsync
 from django.core.cache import cache
+from django.db import connections
 
 from agents.models import Agent, Version
 from conversations import live
@@ -28,10 +31,12 @@ DOCUMENT = {
 
 
 @pytest.fixture(autouse=True)
-def _one_connection(settings: Any) -> None:
-    """All of a test's work is on one connection."""
+def _one_connection(settings: Any) -> Iterator[None]:
+    """All async work of a test is on one connection, which is closed so that the test database can be dropped."""
     settings.DB_THREAD_SENSITIVE = True
     cache.clear()
+    yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
 
 
 @pytest.fixture(autouse=True)

@@ -1,12 +1,14 @@
 """The path of a message, from the inbox to the reply (architecture.md), with engines that are plain to see."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from asgiref.sync import async_to_sync
 
 from conversations import lease, runner, store
 from conversations.actions import receive
+from conversations.engine.effects import Failed, Understand
 from conversations.models import Conversation, JournalRow, Message, Timer, Turn
 from conversations.ports import Crash
 from tests.conversations.engines import World, broken, crash_at, echo, story
@@ -203,6 +205,34 @@ def test_an_engine_that_breaks_ends_the_turn_with_an_apology_and_no_words_in_the
     )
     assert "ZeroDivisionError" in caplog.text
     assert "secret" not in caplog.text
+
+
+def test_a_result_that_cannot_be_stored_is_not_tried_for_ever(conversation):
+    def odd(definition, turn):
+        return replace((yield from echo(definition, turn)), data={"odd": float("nan")})
+
+    receive(conversation, "c1", "hello")
+    run(conversation.pk, World().ports(odd))
+    assert conversation.turns.get().status == Turn.Status.FAILED
+    assert [role for _, role, _ in log_of(conversation)] == ["user", "agent"]
+    conversation.refresh_from_db()
+    assert conversation.lease_until is None
+
+
+def test_a_model_that_raises_against_its_contract_has_failed(conversation, caplog):
+    class Rude(World):
+        async def understand(self, effect):
+            raise KeyError("words of a person")
+
+    def reads(definition, turn):
+        answer = yield Understand(messages=(), language="en", timezone="UTC")
+        assert answer == Failed("error", message="KeyError")
+        return (yield from echo(definition, turn))
+
+    receive(conversation, "c1", "hello")
+    run(conversation.pk, Rude().ports(reads))
+    assert conversation.turns.get().status == Turn.Status.DONE
+    assert "words of a person" not in caplog.text
 
 
 def test_t29_a_key_that_is_stored_already_is_left_out(conversation):

@@ -1,0 +1,151 @@
+"""What a turn says about a person: kept in the turn's own transaction, shown as cards in the log (F5, F8)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import OperationalError
+
+from conversations import frames, runner
+from conversations.actions import receive, start
+from conversations.database import hop
+from conversations.models import Conversation
+from facts import queries
+from facts.catalogue import import_catalogue
+from facts.models import Entry
+from facts.policy import Candidate
+from tests.conversations.engines import Turn, World, echo
+from tests.conversations.test_socket import connect, frames_until, session_of, world
+
+__all__ = ["connect", "world"]
+
+run = async_to_sync(runner.run)
+CATALOGUE = {"catalogue": [{"key": "profile.city", "label": "City"}, {"key": "profile.trade", "label": "Trade"}]}
+CITY = Candidate("profile.city", "Bern", 0.9, quote="I live in Bern", message="1")
+TRADE = Candidate("profile.trade", "florist", 0.7, quote="flowers", message="1")
+
+
+@pytest.fixture(autouse=True)
+def _catalogue(transactional_db: None) -> None:
+    import_catalogue(CATALOGUE)
+
+
+def saying(*candidates: Candidate) -> Any:
+    """An engine whose turns find these statements."""
+
+    def engine(definition: Any, turn: Any) -> Turn:
+        return replace((yield from echo(definition, turn)), candidates=candidates)
+
+    return engine
+
+
+def say(conversation: Conversation, client_id: str, *candidates: Candidate) -> None:
+    receive(conversation, client_id, "x")
+    run(conversation.pk, World().ports(saying(*candidates)))
+
+
+def cards_of(conversation: Conversation) -> list[dict[str, Any]]:
+    shown = frames.messages(conversation.messages.order_by("seq"), conversation.keyring)
+    return [frame["fact"] for frame in shown if "fact" in frame]
+
+
+def test_f5_what_is_written_and_what_is_proposed_are_cards_with_a_number_of_their_own(conversation, ann):
+    say(conversation, "c1", CITY, TRADE)
+    assert list(conversation.messages.values_list("seq", "role")) == [
+        *((1, "user"), (2, "agent"), (3, "system"), (4, "system"))
+    ]
+    written, proposed = cards_of(conversation)
+    assert (written["kind"], written["label"], written["shown"], written["quote"]) == (
+        *("written", "City", "Bern", "I live in Bern"),
+    )
+    assert (proposed["kind"], proposed["key"], proposed["state"]) == ("proposed", "profile.trade", "pending")
+    assert [fact.value for fact in queries.current(ann, conversation.created_at)] == ["Bern"]
+    report = conversation.turns.get().opened("report", conversation.keyring)
+    assert [card["key"] for card in report["facts"]["written"]] == ["profile.city"]
+
+
+def test_f8_a_change_is_a_card_that_says_what_it_replaced(conversation):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2", replace(CITY, value="Geneva", change=True))
+    card = cards_of(conversation)[-1]
+    assert (card["kind"], card["value"], card["old"]) == ("changed", "Geneva", "Bern")
+
+
+def test_f7_a_contradiction_is_reported_and_has_no_card_yet(conversation, ann):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2", replace(CITY, value="Geneva"))
+    assert len(cards_of(conversation)) == 1
+    report = conversation.turns.get(number=2).opened("report", conversation.keyring)
+    assert [(card["value"], card["old"]) for card in report["facts"]["contested"]] == [("Geneva", "Bern")]
+    assert [question.new.value for question in queries.contested(ann)] == ["Geneva"]
+
+
+def test_f15_the_next_turn_knows_what_this_one_wrote(conversation):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2")
+    rows = [turn.journal.get(n=0).opened("content", conversation.keyring) for turn in conversation.turns.all()]
+    assert [[fact["value"] for fact in row["facts"]] for row in rows] == [[], ["Bern"]]
+    assert [entry["key"] for entry in rows[0]["catalogue"]] == ["profile.city", "profile.trade"]
+    assert rows[0]["open_scopes"] == ["preference"]
+
+
+def test_f3_without_an_account_no_fact_is_read_or_kept(agent):
+    conversation = start(agent).conversation
+    say(conversation, "c1", CITY)
+    assert cards_of(conversation) == []
+    assert not Entry.objects.exists()
+    row = conversation.turns.get().journal.get(n=0).opened("content", conversation.keyring)
+    assert (row["facts"], row["catalogue"], row["open_scopes"]) == ([], [], [])
+
+
+def test_facts_are_kept_with_the_turn_or_not_at_all(conversation, monkeypatch):
+    from conversations import store
+
+    def breaks(*args: Any, **kwargs: Any) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(store, "_close_turn", breaks)
+    receive(conversation, "c1", "x")
+    with pytest.raises(OperationalError, match="gone"):
+        run(conversation.pk, World().ports(saying(CITY)))
+    assert not Entry.objects.exists()
+    assert list(conversation.messages.values_list("role", flat=True)) == ["user"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "known"), [("accept", "accepted", ["florist"]), ("reject", "rejected", [])]
+)
+async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversation, ann, answer, state, known):
+    await hop(receive, conversation, "c1", "x")
+    await runner.run(conversation.pk, World().ports(saying(TRADE)))
+    [card] = await hop(cards_of, conversation)
+    socket = await connect(conversation, session=await hop(session_of, ann), query="?after=3")
+    for _ in range(2):
+        await socket.send_json_to({"type": "fact", "action": answer, "id": card["id"]})
+    frames = await frames_until(socket, type="error")
+    assert frames[1] == {"type": "facts", "changed": [{"id": card["id"], "state": state}]}
+    assert frames[2]["code"] == "not_found"
+    assert [fact.value for fact in await hop(queries.current, ann, conversation.created_at)] == known
+    assert (await hop(cards_of, conversation))[0]["state"] == state
+
+
+async def test_nobody_answers_a_proposal_of_somebody_else(connect, agent, conversation, ben):
+    await hop(receive, conversation, "c1", "x")
+    await runner.run(conversation.pk, World().ports(saying(TRADE)))
+    [card] = await hop(cards_of, conversation)
+    others = (await hop(start, agent, ben)).conversation
+    socket = await connect(others, session=await hop(session_of, ben))
+    await socket.send_json_to({"type": "fact", "action": "accept", "id": card["id"]})
+    assert (await frames_until(socket, type="error"))[-1]["code"] == "not_found"
+    assert (await hop(cards_of, conversation))[0]["state"] == "pending"
+
+
+async def test_facts_of_a_turn_are_announced_beside_their_cards(connect, conversation, ann, monkeypatch):
+    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(saying(CITY, TRADE)))
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await socket.send_json_to({"type": "message", "client_id": "c1", "text": "x"})
+    frames = await frames_until(socket, type="turn", status="done")
+    [facts] = [frame for frame in frames if frame["type"] == "facts"]
+    assert [card["key"] for card in facts["written"]] == ["profile.city"]
+    assert [card["quote"] for card in facts["proposed"]] == ["flowers"]
