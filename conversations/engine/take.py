@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from agents.definition import Field
 from agents.paths import is_empty
 from agents.predicate import same
+from conversations.engine.grammar.mentions import is_open
+from conversations.engine.grammar.speech import Speech
 from conversations.engine.reading import Reading, ReadValue
 from conversations.engine.report import InvalidValue
 from conversations.engine.state import Known, Source
@@ -60,8 +63,26 @@ def _take_read(work: Work, spec: Field, read: ReadValue, reader: str, source: So
         work.void += 1
         work.invalid.append(InvalidValue(spec.id, read.value, "The words are not in the message.", UNQUOTED))
         return
+    if reader == "model" and is_undecided(work, spec, read.value, words):
+        refuse(work, spec, read.value, Invalid("type", "The message leaves the number open."))
+        return
     confidence = LITERAL_CONFIDENCE if source == "literal" else read.confidence
     take(work, spec, read.value, source=source, words=words, confidence=confidence)
+
+
+def is_undecided(work: Work, spec: Field, value: Json, words: Words) -> bool:
+    """Whether the message gives a number only as a range or an alternative, which no reading takes silently (T9)."""
+    if spec.value.name not in ("integer", "number"):
+        return False
+    text = whole_message(work, words.message)
+    return is_open(value, text, Speech(work.definition.language, work.moment))
+
+
+def refuse(work: Work, spec: Field, value: Json, fault: Invalid) -> None:
+    """Report a value that the person's own message held and that is not stored (T6)."""
+    refused = InvalidValue(spec.id, value, fault.message, fault.code)
+    work.invalid.append(refused)
+    work.refused.append(refused)
 
 
 def find_words(work: Work, value: Json, quote: str | None, reader: str) -> Words | None:
@@ -84,9 +105,7 @@ def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, co
     try:
         value = checked(work, spec, raw)
     except Invalid as fault:
-        refused = InvalidValue(spec.id, raw, fault.message, fault.code)
-        work.invalid.append(refused)
-        work.refused.append(refused)
+        refuse(work, spec, raw, fault)
         return False
     old = work.data.get(spec.id)
     asking = work.floor is not None and spec.id in work.floor.asking
@@ -129,7 +148,7 @@ def _offer_fact(
             key=spec.fact,
             value=value,
             confidence=default if confidence is None else confidence,
-            quote=words.quote or _whole_message(work, words.message),
+            quote=words.quote or whole_message(work, words.message),
             message=words.message,
             change=old is not None and not same(old.value, value) and was_explicit(old),
         )
@@ -141,7 +160,7 @@ def was_explicit(old: Known) -> bool:
     return old.shown or old.asked or old.source in ("reading", "literal", "tap")
 
 
-def _whole_message(work: Work, message: str) -> str:
+def whole_message(work: Work, message: str) -> str:
     return next((sent.text for sent in work.input.messages if sent.id == message), "")
 
 
@@ -158,10 +177,18 @@ def put(work: Work, settings: Mapping[str, Json], source: Source) -> None:
 
 def checked(work: Work, spec: Field, raw: Json) -> Json:
     """The value as its type's own, held against its schema and its bounds both ways. Raises Invalid."""
-    value = values.coerce(raw, spec.value, work.definition.language)
+    value = in_zone(values.coerce(raw, spec.value, work.definition.language), spec, work.moment)
     values.check(value, spec.value, minimum=limit(work, spec, spec.minimum), maximum=limit(work, spec, spec.maximum))
     _check_others(work, spec, value)
     return value
+
+
+def in_zone(value: Json, spec: Field, moment: datetime) -> Json:
+    """A date and time without an offset is meant in the person's zone (T10)."""
+    if spec.value.name != "datetime" or not isinstance(value, str):
+        return value
+    read = datetime.fromisoformat(value)
+    return value if read.tzinfo else read.replace(tzinfo=moment.tzinfo).isoformat()
 
 
 def limit(work: Work, spec: Field, expression: Json) -> Json:
