@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -96,8 +97,11 @@ def retract(request: HttpRequest, entry: int) -> HttpResponse:
 
 
 def _done(request: HttpRequest, text: str) -> HttpResponse:
+    """Say it, and go back to the page that the form stood on: `next` if it is one of this site's, else the profile."""
     messages.success(request, text)
-    return redirect("facts:profile")
+    back = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
+    return redirect(back if is_ours else "facts:profile")
 
 
 def _page(request: HttpRequest, *, status: int = 200, corrections: Any = None) -> HttpResponse:

@@ -5,9 +5,12 @@ import { copyOf } from "./words.js";
 const ANSWERED = { accept: "accepted", reject: "rejected" };
 
 export class Cards {
-  /** `send` takes a frame and says whether it went out; if not, the card's form goes the ordinary way. */
-  constructor({ root, send }) {
-    Object.assign(this, { root, send });
+  /**
+   * `send` takes a frame and says whether it went out; if not, the card's form goes the ordinary way.
+   * `badge` counts what waits for an answer; a visitor has none.
+   */
+  constructor({ root, badge, send }) {
+    Object.assign(this, { root, badge, send });
     root.addEventListener("submit", (event) => this.#answer(event));
   }
 
@@ -22,7 +25,7 @@ export class Cards {
     for (const button of element.querySelectorAll("[formaction]")) {
       button.setAttribute("formaction", button.getAttribute("formaction").replace("/0/", `/${fact.id}/`));
     }
-    this.#fold(card, fact.state ?? "pending");
+    if (fact.kind === "proposed") this.#fold(card, fact.state);
     return element;
   }
 
@@ -54,7 +57,16 @@ export class Cards {
 
   #fold(card, state) {
     delete card.dataset.answering;
+    this.#count((state === "pending") - (card.dataset.state === "pending"));
     card.dataset.state = state;
     for (const part of card.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  }
+
+  #count(more) {
+    if (!this.badge) return;
+    const number = this.badge.firstChild;
+    const waiting = Math.max(0, Number(number.data) + more);
+    number.data = waiting;
+    this.badge.hidden = waiting === 0;
   }
 }

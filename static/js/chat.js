@@ -17,7 +17,11 @@ const form = part("composer");
 
 const reader = new Reader({ head: document.querySelector(".bar"), dock: part("dock"), pill: part("pill") });
 const stream = new Stream({ container: part("stream") });
-const cards = new Cards({ root: document.querySelector(".conversation"), send: (frame) => line?.send(frame) ?? false });
+const cards = new Cards({
+  root: document.querySelector(".conversation"),
+  badge: part("facts-waiting"),
+  send: (frame) => line?.send(frame) ?? false,
+});
 const log = new Log({
   history: part("history"),
   live: part("live"),
@@ -47,17 +51,20 @@ const on = {
     pending.acknowledged(client_id, seq, log.lastSeq);
   },
   message(frame) {
+    const top = stream.topOf(frame.key);
     const element = log.add(frame);
     if (!element) return;
     part("welcome")?.remove();
     stream.finished(frame.key);
     if (frame.client_id) pending.arrived(frame);
     if (!frame.fact) replies.show(frame.quick_replies);
+    if (top !== null) reader.hold(element, top);
     reader.added(element);
   },
   delta(frame) {
     const element = stream.delta(frame);
     if (element) reader.keepUp(element);
+    else stream.started();
   },
   turn({ status }) {
     showState(status === "started" ? "writing" : "online");

@@ -27,6 +27,11 @@ export class Reader {
     scrollTo({ top: Math.min(end, start), behavior: "instant" });
   }
 
+  /** A message has taken the place of its stream: it stays where the reader's eye is. */
+  hold(element, top) {
+    scrollBy({ top: element.getBoundingClientRect().top - top, behavior: "instant" });
+  }
+
   /** A message was added; one that is out of sight is counted on the pill. */
   added(element) {
     this.keepUp(element);

@@ -14,7 +14,7 @@ export class Stream {
 
   /** Shows that a turn is under way until its first words come. */
   started() {
-    if (!this.#replies.size) this.container.append(this.#typing);
+    if (!this.container.querySelector(".message-stream")) this.container.append(this.#typing);
   }
 
   /** Adds what was written and returns its element, or null when it must not be shown. */
@@ -30,6 +30,12 @@ export class Stream {
     reply.words.appendData(text);
     reply.length += charactersIn(text);
     return reply.element;
+  }
+
+  /** Where the reply for this key stands in the window, in pixels; null when none is shown. */
+  topOf(key) {
+    const element = this.#replies.get(key)?.element;
+    return element?.isConnected ? element.getBoundingClientRect().top : null;
   }
 
   /** The message for this key has arrived. */

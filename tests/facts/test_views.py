@@ -79,7 +79,7 @@ def test_what_a_person_said_is_escaped(signed_in, ann):
 def test_f18_the_badge_counts_what_waits(signed_in, ann):
     note(ann, said("profile.children", 2, 0.7, "two kids"), said(value="Bern"))
     note(ann, said(value="Basel"))
-    assert "2 wait for your answer" in signed_in.get(PROFILE).content.decode()
+    assert "data-facts-waiting>2<" in signed_in.get(PROFILE).content.decode()
 
 
 @pytest.fixture
@@ -191,3 +191,11 @@ def test_changes_need_the_token_of_their_form(ann, name):
     client = Client(enforce_csrf_checks=True)
     client.force_login(ann)
     assert client.post(reverse(f"facts:{name}", args=[1])).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("back", "target"), [("/c/1/#end", "/c/1/#end"), ("https://elsewhere.example/", PROFILE), ("//elsewhere", PROFILE)]
+)
+def test_f18_an_answer_leads_back_to_the_page_of_its_card_and_nowhere_else(signed_in, proposal, back, target):
+    answer = signed_in.post(f"{PROFILE}proposals/{proposal}/accept/", {"next": back})
+    assert answer.headers["Location"] == target
