@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from config.csp import ADMIN, HEADER, PAGES, content_security_policy
+from config.csp import ADMIN, API_DOCS, HEADER, PAGES, content_security_policy
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -29,6 +29,13 @@ def test_a_page_that_is_not_there_has_the_strict_policy_too(client: Client) -> N
 @pytest.mark.django_db
 def test_the_admin_has_a_policy_of_its_own(client: Client) -> None:
     assert client.get("/admin/login/").headers[HEADER] == ADMIN
+
+
+def test_the_docs_of_the_api_run_no_script_of_the_page(client: Client) -> None:
+    policy = client.get("/api/docs/").headers[HEADER]
+
+    assert policy == API_DOCS
+    assert "script-src 'self';" in policy
 
 
 def test_a_view_keeps_the_policy_it_set() -> None:
