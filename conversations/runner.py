@@ -37,6 +37,12 @@ def start(conversation: UUID, ports: Ports | None = None) -> "asyncio.Task[None]
     return task
 
 
+async def idle() -> None:
+    """Wait until every conversation that was started here is done."""
+    while _tasks:
+        await asyncio.wait(_tasks)
+
+
 async def run(conversation: UUID, ports: Ports | None = None) -> None:
     """Run every turn that waits. Does nothing if another runner has the conversation, now or from some point on.
 

@@ -27,7 +27,7 @@ TRADE = Candidate("profile.trade", "florist", 0.7, quote="flowers", message="1")
 
 
 @pytest.fixture(autouse=True)
-def _catalogue(transactional_db: None) -> None:
+def _catalogue(db: None) -> None:
     import_catalogue(CATALOGUE)
 
 
@@ -116,6 +116,7 @@ def test_facts_are_kept_with_the_turn_or_not_at_all(conversation, monkeypatch):
 @pytest.mark.parametrize(
     ("answer", "state", "known"), [("accept", "accepted", ["florist"]), ("reject", "rejected", [])]
 )
+@pytest.mark.django_db(transaction=True)
 async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversation, ann, answer, state, known):
     await hop(receive, conversation, "c1", "x")
     await runner.run(conversation.pk, World().ports(saying(TRADE)))
@@ -130,6 +131,7 @@ async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversati
     assert (await hop(cards_of, conversation))[0]["state"] == state
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_nobody_answers_a_proposal_of_somebody_else(connect, agent, conversation, ben):
     await hop(receive, conversation, "c1", "x")
     await runner.run(conversation.pk, World().ports(saying(TRADE)))
@@ -141,6 +143,7 @@ async def test_nobody_answers_a_proposal_of_somebody_else(connect, agent, conver
     assert (await hop(cards_of, conversation))[0]["state"] == "pending"
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_facts_of_a_turn_are_announced_beside_their_cards(connect, conversation, ann, monkeypatch):
     monkeypatch.setattr(runner, "default_ports", lambda: World().ports(saying(CITY, TRADE)))
     socket = await connect(conversation, session=await hop(session_of, ann))

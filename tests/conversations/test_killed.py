@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
 
@@ -11,6 +12,8 @@ from conversations import lease, runner
 from conversations.actions import receive
 from conversations.models import Conversation
 from tests.conversations.engines import World
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 run = async_to_sync(runner.run)
 

@@ -14,6 +14,8 @@ from conversations.models import Conversation
 from tests.conversations.engines import World
 from tests.conversations.test_socket import connect, frames_until, messages_in, session_of, world
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 __all__ = ["connect", "world"]
 
 

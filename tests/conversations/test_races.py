@@ -17,6 +17,8 @@ from conversations.database import hop
 from conversations.models import Conversation, Message
 from tests.conversations.engines import World, echo
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 SENDERS = 4
 EACH = 6
 

@@ -125,6 +125,7 @@ def test_while_one_runner_has_the_conversation_another_does_nothing(conversation
     assert len(log_of(conversation)) == 1
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_of_two_runners_at_once_one_answers(conversation):
     from conversations.database import hop
 
@@ -135,6 +136,7 @@ async def test_of_two_runners_at_once_one_answers(conversation):
     assert len(await hop(log_of, conversation)) == 2
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_message_that_arrives_while_the_reply_is_written_is_answered_by_the_same_runner(conversation):
     from conversations.database import hop
 
@@ -152,6 +154,7 @@ async def test_a_message_that_arrives_while_the_reply_is_written_is_answered_by_
     assert conversation.lease_until is None
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_runner_that_lost_its_lease_ends_silently_and_changes_nothing(conversation):
     from conversations.database import hop
 

@@ -18,6 +18,8 @@ from conversations.models import Message
 from conversations.visitors import keep_token
 from tests.conversations.engines import World, echo, story
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 Connect = Callable[..., Awaitable[WebsocketCommunicator]]
 ORIGIN = (b"origin", b"http://localhost")
 
@@ -46,6 +48,7 @@ async def connect(world: World, transactional_db: None) -> AsyncIterator[Connect
     yield connect
     for socket in opened:
         await socket.disconnect()
+    await runner.idle()
 
 
 def session_of(person: Any) -> str:
@@ -133,7 +136,7 @@ async def test_a_turn_does_not_end_with_the_socket(connect, conversation, ann, w
     await goes_on.wait()
     await socket.disconnect()
     gone.set()
-    await asyncio.gather(*runner._tasks)
+    await runner.idle()
     assert await hop(lambda: list(conversation.messages.values_list("seq", "role"))) == [(1, "user"), (2, "agent")]
 
 

@@ -59,6 +59,7 @@ def test_t11_while_staff_have_a_conversation_nothing_in_it_is_due_and_no_turn_ru
     assert not conversation.turns.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_t44_of_two_workers_a_due_timer_is_handled_by_one(conversation, monkeypatch):
     monkeypatch.setattr(worker, "EVERY", 0.01)
     await hop(lambda: conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now(), token="t"))
@@ -72,6 +73,7 @@ async def test_t44_of_two_workers_a_due_timer_is_handled_by_one(conversation, mo
     assert await hop(lambda: list(conversation.turns.values_list("kind", "status"))) == [("timer", "done")]
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_worker_that_is_told_to_stop_finishes_its_turns(conversation, monkeypatch):
     monkeypatch.setattr(worker, "EVERY", 0.01)
     monkeypatch.setattr(worker, "GRACE", timedelta(0))
@@ -86,6 +88,7 @@ async def test_a_worker_that_is_told_to_stop_finishes_its_turns(conversation, mo
     assert await hop(lambda: conversation.turns.get().status) == "done"
 
 
+@pytest.mark.django_db(transaction=True)
 async def test_a_look_that_fails_does_not_end_the_worker(conversation, monkeypatch, caplog):
     monkeypatch.setattr(worker, "EVERY", 0.01)
     monkeypatch.setattr(worker, "GRACE", timedelta(0))
