@@ -35,6 +35,16 @@ ADMIN = _policy(
     base_uri="'none'",
     frame_ancestors="'self'",
 )
+# Swagger's page, of which only the styles and the pictures are written into the page; its scripts are files.
+API_DOCS = _policy(
+    default_src="'none'",
+    script_src="'self'",
+    style_src="'self' 'unsafe-inline'",
+    img_src="'self' data:",
+    connect_src="'self'",
+    base_uri="'none'",
+    frame_ancestors="'none'",
+)
 
 
 def content_security_policy(
