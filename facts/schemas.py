@@ -90,7 +90,7 @@ def _pattern(_checker: Any, pattern: str, instance: Any, _schema: Any) -> Iterat
         yield ValidationError("does not match")
 
 
-_Validator: Any = extend(Draft202012Validator, {"pattern": _pattern})  # type: ignore[no-untyped-call]
+_Validator: Any = extend(Draft202012Validator, {"pattern": _pattern})
 _FORMATS = FormatChecker(("date", "ipv4", "ipv6", "uuid"))
 _TIME = re.compile(r"\d\d:\d\d:\d\d(?:\.\d+)?(?:[zZ]|[+-]\d\d:\d\d)", re.ASCII)
 

@@ -58,9 +58,8 @@ def parse(document: Any) -> Reading | None:
     """The reading in a model's answer, or None if the answer is no mapping."""
     if not isinstance(document, Mapping):
         return None
-    signal = document.get("signal")
     return Reading(
-        reader=document.get("reader") if document.get("reader") in get_args(Reader) else "model",
+        reader=_one_of(document.get("reader"), get_args(Reader)) or "model",
         flows=_texts(document.get("flows")),
         fields=_fields(document.get("fields")),
         conditions=_conditions(document.get("conditions")),
@@ -69,10 +68,14 @@ def parse(document: Any) -> Reading | None:
             key: answer for key, answer in _pairs(document.get("fact_answers")) if answer in get_args(FactAnswer)
         },
         unclear=_texts(document.get("unclear")),
-        signal=signal if isinstance(signal, str) and signal in SIGNALS else None,
+        signal=_one_of(document.get("signal"), SIGNALS),
         withdrawn=_texts(document.get("withdrawn")),
         retract=_texts(document.get("retract")),
     )
+
+
+def _one_of(value: Any, choices: tuple[str, ...]) -> Any:
+    return value if isinstance(value, str) and value in choices else None
 
 
 def _items(value: Any) -> list[Any]:

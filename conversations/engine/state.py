@@ -130,7 +130,10 @@ def load(document: Mapping[str, Any]) -> State:
 
 
 def _run(document: Mapping[str, Any]) -> Run:
-    return Run(**{name: tuple(value) if isinstance(value, list) else value for name, value in document.items()})
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in document.items()
+    }
+    return Run(**values)
 
 
 def _plain(value: Any) -> Any:
