@@ -8,7 +8,9 @@ import { Reader } from "./reader.js";
 import { Replies } from "./replies.js";
 import { Line } from "./socket.js";
 import { Stream } from "./stream.js";
-import { keepTelling } from "./times.js";
+import { keepTelling, tell } from "./times.js";
+
+const BEGIN_AGAIN_AFTER = 3_000;
 
 const part = (name) => document.querySelector(`[data-${name}]`);
 const page = document.body.dataset;
@@ -34,12 +36,12 @@ const pending = new Pending({
   agent: page.agent,
   send: (frame) => greeted && line.send(frame),
 });
-const replies = new Replies({ container: part("quick-replies"), onTap: say });
 const composer = new Composer({ form, onSend: (text) => say({ text }) });
+const replies = new Replies({ container: part("quick-replies"), onTap: tap });
 
 let line = null;
 let greeted = false; // the server has answered on this line: what is sent now goes to the right place
-let beginning = null;
+let beginning = false;
 
 const on = {
   hello() {
@@ -113,25 +115,30 @@ async function begin() {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   });
-  if (!answer.ok) throw new Error(`no conversation: ${answer.status}`);
-  const { conversation, address } = await answer.json();
+  if (answer.redirected) location.assign(answer.url); // to sign in; what was typed waits here
+  else if (answer.status >= 500) throw new Error(String(answer.status));
+  else if (!answer.ok) showState("ended");
+  else begun(await answer.json());
+}
+
+function begun({ conversation, address }) {
   pending.moveTo(conversation);
   history.replaceState(null, "", address);
   form.action = address;
   open(conversation);
 }
 
-function beginSoon(wait = 0) {
+async function beginSoon() {
   if (line || beginning) return;
-  beginning = setTimeout(async () => {
-    try {
-      await begin();
-    } catch {
-      showState("reconnecting");
-      beginning = null;
-      beginSoon(3_000);
-    }
-  }, wait);
+  beginning = true;
+  try {
+    await begin();
+  } catch {
+    showState("reconnecting");
+    setTimeout(beginSoon, BEGIN_AGAIN_AFTER);
+  } finally {
+    beginning = false;
+  }
 }
 
 function say(words) {
@@ -142,11 +149,16 @@ function say(words) {
   beginSoon();
 }
 
+/** On a phone the keyboard stays down after a tap. */
+function tap(words, byKeyboard) {
+  say(words);
+  if (byKeyboard) composer.focus();
+}
+
 for (const button of document.querySelectorAll("[data-suggestion]")) {
   button.addEventListener("click", (event) => {
     event.preventDefault();
-    say({ text: button.value });
-    composer.focus();
+    tap({ text: button.value }, event.detail === 0);
   });
 }
 
@@ -158,7 +170,7 @@ part("earlier")?.addEventListener("click", async (event) => {
   const earlier = new DOMParser().parseFromString(await answer.text(), "text/html");
   const bottom = document.documentElement.scrollHeight - scrollY;
   log.addEarlier([...earlier.querySelectorAll("[data-history] > [data-seq]")]);
-  keepTelling(part("history"));
+  tell(part("history"));
   const next = earlier.querySelector("[data-earlier]");
   if (next) link.href = next.href;
   else link.remove();

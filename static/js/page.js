@@ -27,6 +27,14 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new FormData(form, event.submitter) });
 });
 
+// What was typed and not yet sent is kept in the browser; it does not outlast the person's stay.
+document.addEventListener("submit", (event) => {
+  if (!event.target.closest("form[data-sign-out]")) return;
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage).filter((name) => name.startsWith("rapport."))) storage.removeItem(key);
+  }
+});
+
 // "Next Friday" is meant where the reader is.
 for (const field of document.querySelectorAll("input[name=timezone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

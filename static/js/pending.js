@@ -7,6 +7,29 @@ function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What stands in for a storage that the browser does not give: then nothing survives a reload. */
+class Memory {
+  getItem(key) {
+    return this[key];
+  }
+
+  setItem(key, text) {
+    this[key] = text;
+  }
+
+  removeItem(key) {
+    delete this[key];
+  }
+}
+
+function storage(name) {
+  try {
+    return window[name] ?? new Memory();
+  } catch {
+    return new Memory();
+  }
+}
+
 /** The items of one conversation in a Storage, each under a key of its own, so that two tabs do not overwrite each other. */
 class Shelf {
   constructor(storage, name) {
@@ -39,7 +62,9 @@ export class Pending {
   /** `send` takes a frame and says whether it went out. Before there is a conversation the items stay in this tab. */
   constructor({ container, conversation, agent, send }) {
     Object.assign(this, { container, send });
-    this.#shelf = conversation ? new Shelf(localStorage, conversation) : new Shelf(sessionStorage, agent);
+    this.#shelf = conversation
+      ? new Shelf(storage("localStorage"), conversation)
+      : new Shelf(storage("sessionStorage"), agent);
     for (const item of this.#shelf.items()) this.#show(item);
   }
 
@@ -49,7 +74,7 @@ export class Pending {
 
   /** The conversation has begun: the items are its own from now on. */
   moveTo(conversation) {
-    const shelf = new Shelf(localStorage, conversation);
+    const shelf = new Shelf(storage("localStorage"), conversation);
     for (const item of this.#shelf.items()) {
       shelf.put(item);
       this.#shelf.remove(item);

@@ -3,7 +3,7 @@
 import { copyOf } from "./words.js";
 
 export class Replies {
-  /** `onTap` gets `{text, field, value}`. */
+  /** `onTap` gets `{text, field, value}` and whether it was done by keyboard, so that the focus has somewhere to go. */
   constructor({ container, onTap }) {
     Object.assign(this, { container, onTap });
     for (const button of container.querySelectorAll("button")) this.#listen(button);
@@ -33,7 +33,7 @@ export class Replies {
       event.preventDefault();
       const { field, value } = button.dataset;
       this.clear();
-      this.onTap({ text: button.textContent.trim(), field, value: JSON.parse(value) });
+      this.onTap({ text: button.textContent.trim(), field, value: JSON.parse(value) }, event.detail === 0);
     });
   }
 }

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.talk import expect_reply, said_by_agent, said_by_user, say, start
+from tests.browser.conftest import NewContext
+from tests.browser.talk import expect_reply, said_by_agent, said_by_user, say, sign_in, start
 
 pytestmark = pytest.mark.browser
 
@@ -158,3 +159,48 @@ def _losing_answers(page_side: WebSocketRoute, wire: Wire) -> None:
 
     page_side.on_message(pass_on)
     server_side.on_message(lambda frame: None if is_first and wire.sent else page_side.send(frame))
+
+
+def test_l4_what_is_typed_before_the_conversation_began_is_sent_once_it_can(new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto("/chat/hotel/")
+    page.context.set_offline(True)
+    say(page, "what is there to see in Zurich")
+    expect(page.locator("[data-pending]")).to_contain_text("Waiting for the connection")
+    state(page, "reconnecting")
+
+    page.context.set_offline(False)
+
+    expect_reply(page, "take the boat across the lake", count=1)
+    expect(said_by_user(page)).to_have_count(1)
+
+
+def test_the_line_ends_when_the_person_signs_out_elsewhere(page: Page, person: str) -> None:
+    sign_in(page, person)
+    start(page)
+    elsewhere = page.context.new_page()
+    elsewhere.goto("/")
+    elsewhere.locator(".menu summary").click()
+    elsewhere.get_by_role("button", name="Sign out").click()
+    expect(elsewhere.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
+
+    say(page, "what is there to see in Zurich")
+
+    expect(page.get_by_text("This conversation is no longer open to you here.")).to_be_visible()
+    expect(said_by_user(page)).to_have_count(0)
+
+
+def test_what_was_not_sent_does_not_outlast_the_persons_stay(page: Page, wire: Wire, person: str) -> None:
+    sign_in(page, person)
+    start(page)
+    wire.is_dead = True
+    wire.cut()
+    state(page, "reconnecting")
+    say(page, "something private")
+    assert "something private" in page.evaluate("JSON.stringify(localStorage)")
+
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Sign out").click()
+
+    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
+    assert "something private" not in page.evaluate("JSON.stringify(localStorage)")
