@@ -1,0 +1,1 @@
+"""How long a turn takes, beside the least that the same work could take (`make bench`)."""

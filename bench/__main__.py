@@ -1,0 +1,81 @@
+"""`python -m bench`: the engine, and the durable turn on both databases, each beside its floor.
+
+Nothing is asserted of seconds: what a machine takes, it takes. A database that does not answer is left out.
+"""
+
+import argparse
+import json
+import os
+import socket
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+from bench import pure
+from bench.measured import Measured, heading
+
+POSTGRES_URL = os.environ.get("BENCH_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+SQLITE_URL = "sqlite:///bench.sqlite3"
+"""Names the kind of database only: the measurement makes one of its own in a temporary place."""
+TURNS = 1000
+QUICK = 12
+
+
+def main() -> None:
+    """Measure and print a line for each, as it comes."""
+    turns = _arguments().turns
+    print(heading(), flush=True)
+    for measured in pure.measure(turns):
+        print(measured.line, flush=True)
+    for url in (SQLITE_URL, POSTGRES_URL):
+        if unreachable := _unreachable(url):
+            print(f"PostgreSQL left out: {unreachable}. Start it, or set BENCH_POSTGRES_URL.")
+            continue
+        for measured in _on(url, turns):
+            print(measured.line, flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="How long a turn takes, beside its floor.")
+    parser.add_argument("--turns", type=int, default=TURNS, help=f"turns of each measurement (default: {TURNS})")
+    quick = "a few turns only, to see that everything runs"
+    parser.add_argument("--quick", dest="turns", action="store_const", const=QUICK, help=quick)
+    return parser.parse_args()
+
+
+def _on(url: str, turns: int) -> list[Measured]:
+    """Measure on a database, in a process of its own: what is compiled for one database does not meet the other."""
+    command = [sys.executable, "-m", "bench.on_database", str(turns)]
+    done = subprocess.run(command, env=_environment(url), stdout=subprocess.PIPE, check=True, text=True)
+    return [Measured(**one) for one in json.loads(done.stdout)]
+
+
+def _environment(url: str) -> dict[str, str]:
+    """The settings that serve users, with secrets of no use, a limit that nothing here meets, and no other process."""
+    return {
+        **os.environ,
+        "ENV_FILE": os.devnull,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SECRET_KEY": "a secret that only measurements use, long enough",
+        "CRYPTOGRAPHY_KEY": "another secret that only measurements use, long enough",
+        "DATABASE_URL": url,
+        "REDIS_URL": "",
+        "MESSAGES_PER_MINUTE": "100000",
+        "LOG_LEVEL": "WARNING",
+    }
+
+
+def _unreachable(url: str) -> str:
+    """Why nothing answers there; empty if something does, or if no server is needed."""
+    address = urlsplit(url)
+    if not address.hostname:
+        return ""
+    try:
+        socket.create_connection((address.hostname, address.port or 5432), timeout=2).close()
+    except OSError as error:
+        return str(error)
+    return ""
+
+
+if __name__ == "__main__":
+    main()

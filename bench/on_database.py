@@ -1,0 +1,24 @@
+"""A process of its own for each database: `python -m bench.on_database TURNS`, with DATABASE_URL set.
+
+Makes a throw-away database beside the configured one and prints what was measured on it as one line of JSON.
+"""
+
+import json
+import sys
+
+import django
+
+
+def main(turns: int) -> None:
+    """Measure and print."""
+    django.setup()
+    from bench.database import throw_away_database
+    from bench.durable import measure
+
+    with throw_away_database():
+        measured = measure(turns)
+    print(json.dumps([one.plain() for one in measured]))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
