@@ -7,11 +7,11 @@ them and the values of fields are JSON strings, so that they are read as data an
 from collections.abc import Iterable
 
 from conversations.engine.effects import OfferedField, Section, Speak, canonical
-from conversations.engine.prompt_reading import understand_prompt, understand_schema
+from conversations.engine.prompt_reading import reading_from, understand_prompt, understand_schema
 from conversations.engine.prompt_text import Prompt, described, joined, listed, said
 from facts.values import Json
 
-__all__ = ["Prompt", "speak_prompt", "understand_prompt", "understand_schema"]
+__all__ = ["Prompt", "reading_from", "speak_prompt", "understand_prompt", "understand_schema"]
 
 LANGUAGES = {
     "en": "English",

@@ -13,9 +13,10 @@ from openai.types import CompletionUsage
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from conversations.engine.effects import Answer, Call, Done, Failed, Speak, Understand, canonical
-from conversations.engine.prompt import Prompt, speak_prompt, understand_prompt, understand_schema
+from conversations.engine.prompt import Prompt, reading_from, speak_prompt, understand_prompt, understand_schema
 from conversations.llm.dialect import Dialect
 from conversations.llm.endpoint import ERRORS, NO_PRICES, Meter, Pause, Prices, UnreadableStream, failure, with_retries
+from conversations.llm.grounding import grounded
 from conversations.llm.protocol import OnDelta
 from conversations.llm.retries import Read, Unusable, fits, parsed, reading_of
 from facts.values import Json
@@ -54,7 +55,10 @@ class OpenAI:
 
     async def understand(self, effect: Understand) -> Answer:
         """The model's reading, with one more try for an answer that is none (T46)."""
-        return await reading_of(partial(self._read, understand_prompt(effect), understand_schema(effect)))
+        answer = await reading_of(partial(self._read, understand_prompt(effect), understand_schema(effect)))
+        if isinstance(answer, Failed) or not isinstance(answer.value, dict):
+            return answer
+        return replace(answer, value=grounded(reading_from(answer.value), effect))
 
     async def speak(self, effect: Speak, on_delta: OnDelta) -> Answer:
         """The reply, streamed. Retried only before its first piece; one that breaks later is lost as a whole (T45)."""

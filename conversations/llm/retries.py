@@ -56,13 +56,16 @@ def fits(document: Mapping[str, Json], schema: Mapping[str, Json]) -> bool:
     properties = schema["properties"]
     assert isinstance(properties, Mapping)
     shared = [name for name in properties if name in document]
-    return bool(shared) and all(_has_shape(document[name], properties[name]) for name in shared)
+    return bool(shared) and all(_has_shape(name, document[name], properties[name]) for name in shared)
 
 
-def _has_shape(value: Json, schema: Json) -> bool:
+def _has_shape(name: str, value: Json, schema: Json) -> bool:
+    """Whether it is a list or a mapping where the schema says so; fields may come as a mapping, as models like."""
     kind = schema.get("type") if isinstance(schema, Mapping) else None
     shapes: dict[Json, type] = {"object": dict, "array": list}
-    return value is None or kind not in shapes or isinstance(value, shapes[kind])
+    if value is None or kind not in shapes or (name == "fields" and isinstance(value, dict)):
+        return True
+    return isinstance(value, shapes[kind])
 
 
 def parsed(text: str) -> dict[str, Json] | None:

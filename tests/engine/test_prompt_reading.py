@@ -5,10 +5,10 @@ from typing import Any
 import jsonschema
 
 from conversations.engine.effects import FactQuestion, OfferedFact, OfferedField, Said
-from conversations.engine.prompt import understand_prompt, understand_schema
+from conversations.engine.prompt import reading_from, understand_prompt, understand_schema
 from tests.llm.examples import CITY, DATE, GUESTS, SENT, UNSURE, understand
 
-NOTHING = {"fields": {"guests": None, "date": None}, "flows": [], "unclear": [], "signal": None}
+NOTHING = {"flows": [], "unclear": [], "fields": [], "signal": None}
 
 
 def schema_for(**values: Any) -> dict[str, Any]:
@@ -19,10 +19,12 @@ def schema_for(**values: Any) -> dict[str, Any]:
 def test_t10_the_model_is_told_when_the_message_was_sent_and_which_days_follow() -> None:
     user = understand_prompt(understand("2 people next Friday", asking=("guests",))).user
     assert user.startswith(
-        "## Now\nSent on Monday 2026-03-02 at 09:00, Europe/Zurich. Language: en.\n"
-        "Tomorrow and after: Tuesday 2026-03-03, Wednesday 2026-03-04, Thursday 2026-03-05, Friday 2026-03-06,"
+        "## Now\nMonday, 2026-03-02 09:00, Europe/Zurich. The language is en.\n\n"
+        "## Days\n- yesterday = 2026-03-01\n- today = 2026-03-02\n- tomorrow = 2026-03-03\n"
+        "- Tuesday, this or next Tuesday = 2026-03-03\n"
     )
-    assert "Monday 2026-03-16." in user
+    assert "- Friday, this or next Friday = 2026-03-06\n" in user
+    assert "- Monday, this or next Monday = 2026-03-09\n" in user
     assert "being asked: guests" in user
     assert user.endswith('## New message\n- user: "2 people next Friday"')
 
@@ -31,7 +33,26 @@ def test_t10_the_time_is_that_of_the_persons_zone() -> None:
     late = understand(
         "tomorrow", timezone="Asia/Tokyo", messages=(Said("m1", "user", "x", "2026-03-02T23:30:00+01:00"),)
     )
-    assert "Sent on Tuesday 2026-03-03 at 07:30, Asia/Tokyo" in understand_prompt(late).user
+    assert "Tuesday, 2026-03-03 07:30, Asia/Tokyo" in understand_prompt(late).user
+
+
+def test_t10_weekdays_have_the_names_of_the_agents_language() -> None:
+    user = understand_prompt(understand("vendredi", language="fr")).user
+    assert "- vendredi, this or next vendredi = 2026-03-06\n" in user
+
+
+def test_a_reading_has_its_fields_by_name_and_of_two_values_the_first() -> None:
+    first, second = ({"field": "guests", "quote": quote, "value": value} for quote, value in (("2", 2), ("3", 3)))
+    reading = reading_from({"flows": ["book"], "fields": [first, second, "odd", {"field": None}]})
+    assert reading == {"flows": ["book"], "fields": {"guests": {"quote": "2", "value": 2}}}
+    assert reading_from({"fields": {"guests": 2}}) == {"fields": {"guests": 2}}
+
+
+def test_t11_signals_that_answer_a_question_are_offered_only_while_one_is_open() -> None:
+    idle = schema_for()["properties"]["signal"]["anyOf"][0]["enum"]
+    asked = schema_for(asking=("guests",))["properties"]["signal"]["anyOf"][0]["enum"]
+    assert idle == ["cancel", "handoff", "repeat", "mute"]
+    assert asked == ["cancel", "handoff", "repeat", "skip", "question", "back", "mute"]
 
 
 def test_flows_fields_and_facts_stand_first_and_are_the_same_in_every_turn() -> None:
@@ -59,7 +80,7 @@ def test_t5_known_values_and_earlier_messages_are_marked_as_no_source() -> None:
 
 def test_t1_the_schema_has_exactly_what_is_offered_and_is_strict() -> None:
     schema = schema_for()
-    assert list(schema["properties"]) == ["fields", "flows", "unclear", "signal"]
+    assert list(schema["properties"]) == ["flows", "unclear", "fields", "signal"]
     jsonschema.validate(NOTHING, schema)
     assert _is_strict(schema)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -90,7 +111,7 @@ def test_a_schema_with_everything_is_strict_too() -> None:
 
 
 def test_t6_bounds_are_no_part_of_the_schema_so_that_a_value_that_breaks_one_comes_back() -> None:
-    reading = {**NOTHING, "fields": {"guests": {"quote": "99", "value": 99, "confidence": 1}, "date": None}}
+    reading = {**NOTHING, "fields": [{"field": "guests", "quote": "99", "value": 99, "confidence": 1}]}
     jsonschema.validate(reading, schema_for())
 
 

@@ -16,8 +16,8 @@ from tests.llm.endpoint import Reply, Server, serving
 from tests.llm.examples import speak, understand
 
 READING = {
-    "fields": {"guests": {"quote": "2 people", "value": 2, "confidence": 0.95}, "date": None},
     "flows": ["book"],
+    "fields": [{"field": "guests", "quote": "2 people", "value": 2, "confidence": 0.95}],
     "signal": None,
 }
 GOOD = Reply(json.dumps(READING), cached=40)

@@ -22,12 +22,13 @@ def test_t46_anything_else_is_no_answer(text: str) -> None:
 @pytest.mark.parametrize(
     ("document", "does_fit"),
     [
-        ({"flows": [], "fields": {}}, True),
+        ({"flows": [], "fields": []}, True),
         ({"fields": {"guests": None}}, True),
         ({"fields": None, "flows": ["book"]}, True),
         ({}, False),
         ({"answer": "Hello"}, False),
-        ({"fields": []}, False),
+        ({"fields": "none"}, False),
+        ({"fields": [], "facts": []}, True),
         ({"fields": {}, "flows": "book"}, False),
     ],
 )
