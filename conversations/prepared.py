@@ -20,7 +20,7 @@ class Given(Expression):
         super().__init__(output_field)
         self.name = name
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         """A placeholder, with this expression in place of the value."""
         return "%s", [self]
 
@@ -42,7 +42,7 @@ class Update:
     @cached_property
     def _compiled(self) -> tuple[str, list[Any]]:
         queryset, changes = self._build()
-        query = queryset.query.chain(UpdateQuery)
+        query: Any = queryset.query.chain(UpdateQuery)
         query.add_update_values(changes)
         sql, params = query.get_compiler(connection=connection).as_sql()
         return sql, list(params)
