@@ -88,7 +88,7 @@ def checks() -> list[Lane]:
 
 def pytest(name: str, *arguments: str, environment: Mapping[str, str] | None = None, missing: str = "") -> Lane:
     """A lane of tests."""
-    return Lane(name, (sys.executable, "-m", "pytest", "-q", *arguments), environment or {}, missing)
+    return Lane(name, (sys.executable, "-m", "pytest", "-q", "-rs", *arguments), environment or {}, missing)
 
 
 def unreachable(url: str, service: str, setting: str) -> str:
