@@ -1,6 +1,7 @@
 // Times, in the reader's zone and language: relative to the eye, absolute on hover and for screen readers (L8).
 
-const language = document.documentElement.lang || undefined;
+const page = document.documentElement.lang;
+const language = navigator.languages.find((own) => own.split("-")[0] === page) ?? page; // "en" as the reader has it: en-GB
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "narrow" });
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 const absolute = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
