@@ -11,7 +11,7 @@ from tests.browser.site import ROOT, running
 from tests.browser.talk import expect_reply, say, sign_in, start
 
 IMAGES = ROOT / "docs" / "images"
-WIDE = {"width": 1080, "height": 720}
+WIDE = {"width": 1080, "height": 560}
 BOOKING = "I want to book the Grand Hotel for 2 people next Friday"
 
 
@@ -44,9 +44,10 @@ def _chat(page: Page, file: Path) -> None:
 def _profile(page: Page, file: Path) -> None:
     """A certain statement is kept, a hedged one proposed (F5)."""
     say(page, "I work as a photographer. I think I live in Lausanne.")
-    expect(page.locator(".fact-card")).to_have_count(1)
+    expect(page.locator(".fact-note:visible")).to_be_visible()
+    expect(page.get_by_role("button", name="Remember")).to_have_count(2)
     page.goto("/profile/facts/")
-    expect(page.get_by_role("button", name="Remember")).to_be_visible()
+    expect(page.get_by_role("button", name="Remember")).to_have_count(2)
     page.screenshot(path=file, full_page=True)
 
 
