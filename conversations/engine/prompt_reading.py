@@ -43,7 +43,7 @@ Example of another chat, with a bicycle shop. Fields: bikes (integer), color (st
 "I want to rent a bike" gives {"flows":["rent_bike"],"fields":[],"signal":null}
 "Good morning" gives {"flows":[],"fields":[],"signal":null}"""
 TO_A_QUESTION = ("skip", "back", "question")
-"""Signals that mean something only while a question is open: a model that may not choose them does not do so wrongly."""
+"""Signals that need an open question: a model that may not choose them does not do so wrongly."""
 PARTS = ("value", "quote", "confidence")
 WEEKDAYS = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),

@@ -16,6 +16,8 @@ VERB, NOUN, COMMON = 1.5, 1.0, 0.3
 """Weights: a phrase's first word is what is to be done; a word that also stands in a choice's name says little."""
 MOST, HALF, QUESTIONS = 0.6, 0.5, 0.4
 """Shares: of a request's words, of a question's words, of a flow's phrases that are questions."""
+DENIED = 6
+"""How many words of its clause a negation denies."""
 SHORT = 4
 """A message of so few words of content needs no "I want" to be a request."""
 
@@ -163,15 +165,30 @@ def _begins_clause(text: Text, word: Word) -> bool:
 
 def _asking_words(text: Text) -> tuple[Word, ...]:
     """The words of content that are neither denied nor about something that exists already ("my booking")."""
+    return tuple(
+        word
+        for index, word in enumerate(text.words)
+        if word in text.content and not _is_existing(text, index) and not _is_denied(text, index)
+    )
+
+
+def _is_existing(text: Text, index: int) -> bool:
+    before = text.words[index - 1].folded if index else ""
+    return before in text.vocabulary.possessive and text.words[index].folded.endswith(text.vocabulary.made)
+
+
+def _is_denied(text: Text, index: int) -> bool:
+    """Whether a negation stands before the word in its clause: "I don't want to book a room", but not a question."""
     spoken = text.vocabulary
-    kept = []
-    for index, word in enumerate(text.words):
-        before = [other.folded for other in text.words[max(0, index - 3) : index]]
-        is_existing = bool(before) and before[-1] in spoken.possessive and word.folded.endswith(spoken.made)
-        is_denied = any(other in spoken.negation for other in before)
-        if word in text.content and not is_existing and not is_denied:
-            kept.append(word)
-    return tuple(kept)
+    after = text.words[index]
+    for word in reversed(text.words[max(0, index - DENIED) : index]):
+        is_apart = any(mark in text.raw[word.end : after.start] for mark in ",;:.!?")
+        if is_apart or word.folded in spoken.turning or text.is_question:
+            return False
+        if word.folded in spoken.negation:
+            return True
+        after = word
+    return False
 
 
 def _common(effect: Understand, language: str) -> frozenset[str]:

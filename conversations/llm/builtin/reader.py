@@ -14,6 +14,7 @@ from conversations.llm.builtin.signals import is_declined, is_side_question, sig
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import LONGEST, Text
+from facts.folding import quoted
 from facts.values import Json
 
 Document = dict[str, Json]
@@ -42,7 +43,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
     return {
         "flows": list(asked.flows),
         "unclear": list(asked.unclear),
-        "fields": {name: _field(text, value) for name, value in values.items()},
+        "fields": {name: _field(text, value) for name, value in values.items() if _is_quoted(text, value)},
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
         "retract": list(retracted(text, effect, facts)),
@@ -59,6 +60,11 @@ def _left_over(text: Text, effect: Understand) -> str | None:
 
 def _fires(conditions: dict[str, list[bool]]) -> bool:
     return any(any(verdict) for verdict in conditions.values())
+
+
+def _is_quoted(text: Text, value: Value) -> bool:
+    """Whether the words stand at the boundaries that T5 asks for: odd signs such as "¼" move them."""
+    return quoted(text.raw[value.start : value.end], text.raw)
 
 
 def _field(text: Text, value: Value) -> Json:

@@ -55,6 +55,7 @@ ENGLISH = Vocabulary(
         "really very too let get got one hello hi hey"
     ),
     author=_words(
+        "finds find thinks "
         "guest guests user users person people customer customers client clients visitor wants want wishes "
         "wish asks ask asking says say saying needs need would like something someone anything looking looks "
         "for whether only tells tell reports report mentions mention gives give"
