@@ -176,6 +176,12 @@ class Flow:
         return {step.id: index for index, step in enumerate(self.steps)}
 
     @cached_property
+    def own_fields(self) -> tuple[str, ...]:
+        """The fields that the flow forgets when it starts again (T32): required, optional or collected."""
+        collected = (name for step in self.steps for name in step.collect)
+        return tuple(dict.fromkeys((*self.required, *self.optional, *collected)))
+
+    @cached_property
     def fields(self) -> tuple[str, ...]:
         """Every field the flow can use: required, optional, collected or required by a step; first seen first."""
         seen = dict.fromkeys((*self.required, *self.optional))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from agents.definition import Branch, Step
 from conversations.engine.offers import Offer, judged_steps
 from conversations.engine.reading import Reading
+from conversations.engine.steps import wants
 from conversations.engine.work import Work
 
 
@@ -28,7 +29,7 @@ def fired(work: Work, reading: Reading, offer: Offer) -> Fired | None:
 
 def _holds(work: Work, step: Step, branch: Branch, name: str, reading: Reading, put: set[str]) -> bool:
     if not branch.is_judged and branch.condition is None:
-        return bool(work.missing(step.collect))
+        return bool(wants(work, step)[0])
     if branch.is_judged and not (name in put and _verdict(branch, reading.conditions.get(name))):
         return False
     return work.true(branch.condition)

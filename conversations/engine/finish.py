@@ -19,7 +19,7 @@ def finish(work: Work) -> TurnResult:
         at=Position(work.floor.flow, work.floor.step) if work.floor else None,
         started=tuple(work.started),
         ended=tuple(work.ended),
-        flow_complete=work.flow_complete,
+        flow_complete=bool(work.succeeded),
         collected=tuple(work.filled),
         changed=dict(work.changed),
         invalid=invalid,
@@ -37,10 +37,11 @@ def finish(work: Work) -> TurnResult:
 
 
 def reported(work: Work) -> tuple[InvalidValue, ...]:
-    """The invalid values of this turn; those of flows that then did not start are dropped silently (T3)."""
-    flows = dict.fromkeys(run.flow for run in (*work.open_runs(), *work.started, *work.ended))
+    """The invalid values of this turn; those read for flows that then did not start are dropped silently (T3)."""
+    moved = (moved.flow for moved in (*work.started, *work.ended))
+    flows = dict.fromkeys((*(run.flow for run in work.open_runs()), *moved))
     fields = {name for flow in flows for name in work.definition.flows[flow].fields}
-    return tuple(fault for fault in work.invalid if fault.field in fields)
+    return tuple(fault for fault in work.invalid if fault.field in fields or fault in work.misput)
 
 
 def stopped_reason(work: Work) -> str:

@@ -9,9 +9,6 @@ from conversations.engine.offers import Offer
 from conversations.engine.reading import Reading, ReadValue, Signal
 from conversations.engine.work import Work
 
-ACTING: tuple[Signal, ...] = ("cancel",)
-"""The signals that a turn acts on (T11)."""
-
 
 def literal_answer(work: Work, offer: Offer) -> Reading | None:
     """The reading of a message that needs no model, or None. Only a turn with one typed message has one (T9)."""
@@ -35,11 +32,11 @@ def _asked_field(work: Work) -> Field | None:
 
 
 def signal_of(work: Work, text: str) -> Signal | None:
-    """The control signal of a whole message, if it is a control word that is acted on."""
+    """The control signal of a whole message, if it is a control word."""
     word = control_word(text, work.definition.language)
     if word == "stop":
-        word = "cancel" if work.open_runs() else "mute"
-    return next((signal for signal in ACTING if signal == word), None)
+        return "cancel" if work.open_runs() else "mute"
+    return word
 
 
 def _parsed(work: Work, asked: Field, text: str) -> Reading | None:

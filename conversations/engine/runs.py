@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from agents.definition import Flow
-from agents.template import paths
 from conversations.engine.bound import fill_bound
 from conversations.engine.effects import Section
 from conversations.engine.offers import may_start
 from conversations.engine.report import RunMoved
+from conversations.engine.speech import in_force
 from conversations.engine.state import Queued, Run
 from conversations.engine.take import mark_shown, put
 from conversations.engine.work import Pending, Work
@@ -24,7 +24,7 @@ def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | No
     """
     flow = work.definition.flows[flow_id]
     if flow.reentrant and flow_id in work.completed:
-        work.renew(flow.fields)
+        work.renew(flow.own_fields)
     work.runs += 1
     work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger)
     work.started.append(RunMoved(work.floor.id, flow_id))
@@ -95,7 +95,8 @@ def end(work: Work, reason: str, *, failed: bool = False) -> bool:
         if flow.on_end == "stay" and run.spoke:
             work.update(staying=reason, step=run.spoke, asking=(), stands=())
             return False
-    work.flow_complete = work.flow_complete or succeeded
+    if succeeded:
+        work.succeeded[flow.id] = None
     work.moved = RunMoved(run.id, flow.id, reason)
     work.waits = False
     work.ended.append(work.moved)
@@ -112,7 +113,7 @@ def _complete(work: Work, flow: Flow) -> None:
     if flow.completion is not None and flow.completion_say is None:
         _speak_completion(work, flow)
     elif flow.completion_say is not None:
-        mark_shown(work, [path.removeprefix("data.") for path in paths(flow.completion_say)])
+        mark_shown(work, flow.completion_say)
         work.say_in_run(COMPLETION, work.text(flow.completion_say))
     else:
         work.say_in_run(COMPLETION, work.phrase("completed"))
@@ -129,7 +130,7 @@ def _speak_completion(work: Work, flow: Flow) -> None:
         prompt=work.text(flow.completion),
         otherwise=work.phrase("completed"),
     )
-    work.batch.append(Pending(key, work.run().id, COMPLETION, section))
+    work.batch.append(Pending(key, work.run().id, COMPLETION, section, in_force(work, flow.instructions)))
     work.spoke[work.run().id] = None
 
 

@@ -1,9 +1,10 @@
 """Speaking: the batch of talk steps that becomes one `Speak`, one message (T22 to T24, T45, T46)."""
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from agents.definition import Flow, Instruction, Step
+from agents.definition import Instruction, Step
 from conversations.engine import sentences
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
 from conversations.engine.offers import offered_field, startable
@@ -32,16 +33,20 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
         asks=tuple(_ask(work, name) for name in wanted),
     )
     key = work.key(step.id, run.visits[step.id])
-    work.batch.append(Pending(key, run.id, step.id, section, quick_replies(work, wanted)))
+    rules = in_force(work, (*flow.instructions, *step.instructions))
+    work.batch.append(Pending(key, run.id, step.id, section, rules, quick_replies(work, wanted)))
     work.spoke[run.id] = None
-    _note_instructions(work, flow, step)
 
 
 def _own_text(work: Work, step: Step, wanted: Sequence[str], own: bool) -> str:
-    """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45)."""
+    """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45).
+
+    Nothing where a step of the same batch asks for all that it wants.
+    """
     if own and step.otherwise is not None:
         return work.text(step.otherwise)
-    return " ".join(_ask(work, name) for name in wanted) or work.phrase("apology")
+    asks = " ".join(_ask(work, name) for name in wanted)
+    return asks or ("" if step.collect or not own else work.phrase("apology"))
 
 
 def _ask(work: Work, name: str) -> str:
@@ -71,14 +76,15 @@ def _speak(work: Work, group: list[Pending]) -> Effects:
     """One effect and one message for the group, with the key of its last step."""
     last = group[-1]
     otherwise = _without_model(work, [pending.section.otherwise for pending in group])
-    speak = compose(work, last, tuple(pending.section for pending in group), otherwise)
+    rules = dict.fromkeys(line for pending in group for line in pending.instructions)
+    speak = compose(work, replace(last, instructions=tuple(rules)), tuple(item.section for item in group), otherwise)
     yield from utter(work, speak, last.quick_replies if len(group) == 1 else ())
 
 
 def _without_model(work: Work, texts: list[str]) -> str:
     """The whole reply without a model, each part a text of its own."""
     told = [] if work.acknowledged else [*sentences.changes(work), *sentences.faults(work)]
-    return "\n".join([*told, *sentences.explanations(work), *texts])
+    return "\n".join(filter(None, [*told, *sentences.explanations(work), *texts]))
 
 
 def compose(
@@ -95,13 +101,13 @@ def compose(
         language=definition.language,
         agent=definition.name,
         persona=definition.persona,
-        instructions=tuple(work.instructions) or _general_instructions(work),
+        instructions=last.instructions,
         facts=useful_facts(work, sections),
         sections=sections,
         understood=tuple((name, work.data[name].value) for name in work.filled if name in work.data),
         changed=tuple((name, old, new) for name, (old, new) in work.changed.items()) if first else (),
         invalid=tuple((fault.field, fault.value, fault.message) for fault in sentences.told(work)) if first else (),
-        finished=tuple(work.definition.flows[run.flow].name for run in work.ended if run.reason in ("complete", "end")),
+        finished=tuple(work.definition.flows[name].name for name in work.succeeded),
         notes=(*notes, *sentences.explanations(work)),
         history=turn.history,
         messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
@@ -120,14 +126,12 @@ def utter(work: Work, speak: Speak, replies: tuple[QuickReply, ...] = ()) -> Eff
     work.messages.append(AgentMessage(speak.key, speak.flow, speak.step, text, replies))
 
 
-def _note_instructions(work: Work, flow: Flow, step: Step) -> None:
-    for instruction in (*work.definition.instructions, *flow.instructions, *step.instructions):
-        if work.true(instruction.condition):
-            work.instructions[_line(instruction)] = None
-
-
-def _general_instructions(work: Work) -> tuple[str, ...]:
-    return tuple(_line(rule) for rule in work.definition.instructions if work.true(rule.condition))
+def in_force(work: Work, rules: Sequence[Instruction] = ()) -> tuple[str, ...]:
+    """The agent's instructions and these, as far as their `if` holds: prompt lines, noted for the report (T24)."""
+    holding = [rule for rule in (*work.definition.instructions, *rules) if work.true(rule.condition)]
+    lines = dict.fromkeys(map(_line, holding))
+    work.instructions.update(lines)
+    return tuple(lines)
 
 
 def _line(rule: Instruction) -> str:
@@ -162,7 +166,11 @@ def answer_freely(work: Work) -> Effects:
         return
     otherwise = "\n".join([*finished(work), _what_can_be_done(work)])
     pending = Pending(
-        f"_answer#{work.input.id}", "", "_answer", Section("", "", "", "_answer", "", otherwise=otherwise)
+        f"_answer#{work.input.id}",
+        "",
+        "_answer",
+        Section("", "", "", "_answer", "", otherwise=otherwise),
+        in_force(work),
     )
     yield from utter(work, compose(work, pending, (), otherwise, tuple(finished(work))))
 

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from agents.definition import Flow, Next, Step
 from agents.paths import is_empty
-from agents.template import paths, value
+from agents.template import value
 from conversations.engine import runs
 from conversations.engine.clock import due_at
 from conversations.engine.effects import Act, Answer, Done, Effect, Failed
@@ -139,8 +139,7 @@ def say(work: Work, step: Step) -> Stepping[Move]:
     run = work.run()
     text = work.text(step.say)
     work.say(key=work.key(step.id, run.visits[step.id]), step=step.id, text=text, flow=run.flow)
-    if step.say is not None:
-        mark_shown(work, [path.removeprefix("data.") for path in paths(step.say)])
+    mark_shown(work, step.say)
     if text.strip():
         work.spoke[run.id] = None
     work.report(step.id, step.kind, "ok", "", goes(step.then, work.flow(), step))

@@ -7,11 +7,12 @@ from datetime import datetime
 from agents.definition import Field
 from agents.paths import is_empty
 from agents.predicate import same
+from agents.template import Template, paths
 from conversations.engine.grammar.mentions import is_open
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.reading import Reading, ReadValue
 from conversations.engine.report import InvalidValue
-from conversations.engine.state import Known, Source
+from conversations.engine.state import Known, Run, Source
 from conversations.engine.work import Work
 from facts import values
 from facts.folding import quoted, stands
@@ -172,7 +173,9 @@ def put(work: Work, settings: Mapping[str, Json], source: Source) -> None:
         try:
             work.data[name] = Known(checked(work, work.field(name), raw), source)
         except Invalid as fault:
-            work.invalid.append(InvalidValue(name, raw, fault.message, fault.code))
+            refused = InvalidValue(name, raw, fault.message, fault.code)
+            work.invalid.append(refused)
+            work.misput.append(refused)
 
 
 def checked(work: Work, spec: Field, raw: Json) -> Json:
@@ -216,29 +219,43 @@ def _check_others(work: Work, spec: Field, value: Json) -> None:
 
 
 def forget_stale(work: Work) -> int | None:
-    """Forget what no longer holds after a correction (T8).
+    """Forget what no longer holds after a correction, for the run on the floor and the paused ones (T8).
 
-    Returns the position of the first step, in written order, that collects a forgotten or renewed field, if the run on
-    the floor has come that far; None if there is nothing to go back to.
+    A paused run goes back to where it collects a forgotten or renewed field. Returns the position to which the run on
+    the floor goes back, None if it has not come that far or there is nothing to go back to.
     """
-    if work.floor is None or not work.changed:
+    if not work.changed:
         return None
-    flow = work.flow()
-    stale = [
-        (index, name)
-        for index, step in enumerate(flow.steps)
+    work.paused = [_taken_back(work, run, _forget_stale_of(work, run)) for run in work.paused]
+    return None if work.floor is None else _forget_stale_of(work, work.floor)
+
+
+def _forget_stale_of(work: Work, run: Run) -> int | None:
+    """The position of the first step, in written order, that collects a stale field of the run."""
+    steps = work.definition.flows[run.flow].steps
+    stale = {
+        name: None
+        for step in steps
         if any(name in work.changed for name in step.requires)
         for name in step.collect
         if work.field(name).stale_on_change and (work.is_known(name) or name in work.filled)
-    ]
-    work.renew([name for _, name in stale])
-    here = flow.position.get(work.run().step, len(flow.steps))
-    return next((index for index, _ in stale if index < here or work.run().step == flow.steps[index].id), None)
+    }
+    work.renew(tuple(stale))
+    here = next((index for index, step in enumerate(steps) if step.id == run.step), len(steps))
+    come_to = enumerate(steps[: here + 1])
+    return next((index for index, step in come_to if any(name in stale for name in step.collect)), None)
 
 
-def mark_shown(work: Work, names: Sequence[str]) -> None:
-    """Remember that a verbatim text showed these fields' values to the person (T8)."""
-    for name in names:
+def _taken_back(work: Work, run: Run, position: int | None) -> Run:
+    if position is None:
+        return run
+    return replace(run, step=work.definition.flows[run.flow].steps[position].id, asking=(), stands=())
+
+
+def mark_shown(work: Work, template: Template | None) -> None:
+    """Remember that a verbatim text showed the values of the fields that it names to the person (T8)."""
+    for path in () if template is None else paths(template):
+        name = path.removeprefix("data.").split(".")[0]
         known = work.data.get(name)
         if known is not None and not known.shown:
             work.data[name] = replace(known, shown=True)

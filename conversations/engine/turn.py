@@ -77,38 +77,45 @@ def _reading(work: Work, answer: Answer) -> Reading:
 
 def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequence[str]) -> Turn:
     """Store the values, then let the runs move: cancelled, branched, interrupted, or walking on."""
+    work.signal = reading.signal
     cancelled = reading.signal == "cancel" and bool(work.open_runs())
     dropped = runs.cancel(work) if cancelled else ()
     take.take_taps(work)
     take.take_reading(work, reading, offer.fields, dropped=dropped)
+    back = take.forget_stale(work)
     if not cancelled:
-        yield from reply_to_floor(work, reading, offer, quiet=bool(requested))
+        yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
     yield from waiting.replied(work, quiet=bool(requested))
-    if requested:
-        give_floor(work, requested)
+    give_floor(work, requested)
     if requested or cancelled:
         runs.take_next(work)
         yield from run_floor(work)
 
 
 def give_floor(work: Work, requested: Sequence[str]) -> None:
-    """The first flow asked for takes the floor, the others wait (T14); the run on the floor is paused (T15)."""
-    first, *others = requested
-    runs.leave_floor(work)
-    work.queued = [queued for queued in work.queued if queued.flow not in requested]
-    for other in others:
+    """The first flow asked for takes the floor, the others wait (T14); the run on the floor is paused (T15).
+
+    A flow to which a branch led on this message is not started again: it keeps the floor, or is done already.
+    """
+    done = {moved.flow for moved in work.started} - {run.flow for run in work.open_runs()}
+    wanted = [flow for flow in requested if flow not in done]
+    work.queued = [queued for queued in work.queued if queued.flow not in wanted]
+    if wanted and not (work.floor and work.floor.flow == wanted[0]):
+        runs.leave_floor(work)
+    for other in wanted[1:]:
         runs.queue(work, other)
-    runs.go_to_flow(work, first, work.input.id)
+    if wanted and work.floor is None:
+        runs.go_to_flow(work, wanted[0], work.input.id)
 
 
-def reply_to_floor(work: Work, reading: Reading, offer: Offer, *, quiet: bool) -> Turn:
+def reply_to_floor(work: Work, reading: Reading, offer: Offer, back: int | None, *, quiet: bool) -> Turn:
     """The message is a reply to the run on the floor: a branch goes first, else it walks on from its question.
 
-    `quiet` when the message also asks for a flow: only a branch moves the run then, and asks nothing (T15, T37).
+    It walks from the step at position `back` where a correction makes it go back (T8). `quiet` when the message also
+    asks for a flow: only a branch moves the run then, and asks nothing (T15, T37).
     """
     if work.floor is None:
         return
-    back = take.forget_stale(work)
     chosen = fired(work, reading, offer)
     if chosen is not None:
         yield from take_branch(work, chosen)
@@ -159,11 +166,11 @@ def take_on_stuck(work: Work, place: str) -> Turn:
 
 
 def attempts(work: Work) -> int:
-    """Failed attempts in a row: a reply that stored nothing, unless the turn was degraded or its values void (T12)."""
+    """Failed attempts in a row: a reply that stored nothing and gave no signal, unless it could not be read (T12)."""
     run = work.run()
     if work.filled or not run.asking:
         return 0
-    does_not_count = work.degraded or (work.given > 0 and work.void == work.given)
+    does_not_count = work.signal or work.degraded or (work.given > 0 and work.void == work.given)
     return run.attempts if does_not_count else run.attempts + 1
 
 

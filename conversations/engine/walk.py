@@ -10,7 +10,7 @@ from conversations.engine import runs
 from conversations.engine.effects import Answer, Effect
 from conversations.engine.speech import add_to_batch, flush
 from conversations.engine.steps import ENDED, STOP, Go, Move, enter
-from conversations.engine.take import put
+from conversations.engine.take import mark_shown, put
 from conversations.engine.work import REQUIRED, Work
 from facts.values import Json
 
@@ -44,7 +44,12 @@ def move(work: Work, quiet: bool) -> Walking[bool]:
     move = (yield from enter_counted(work, step, quiet)) if step is not None else off_the_end(work, quiet)
     if isinstance(move, Go):
         yield from follow(work, move.to, step)
-    return move is STOP or (work.floor is not None and bool(work.floor.staying))
+    return move is STOP or hands_off(move) or (work.floor is not None and bool(work.floor.staying))
+
+
+def hands_off(move: Move) -> bool:
+    """Whether the run stays where it is, for a person of the staff to take over (T11)."""
+    return isinstance(move, Go) and move.to is not None and move.to.kind == "handoff"
 
 
 def current(work: Work) -> Step | None:
@@ -111,6 +116,7 @@ def follow(work: Work, to: Next | None, step: Step | None) -> Walking[None]:
         move_past(work, step)
         return
     rendered = Rendered(work.text(to.say), evaluate(work, to.input), evaluate(work, to.set))
+    mark_shown(work, to.say)
     work.forget(to.clear)
     put(work, rendered.set, "set")
     if rendered.say:

@@ -13,6 +13,7 @@ from agents.definition import Definition, Field, Flow, Step
 from agents.predicate import Predicate, holds
 from agents.template import Template, render
 from conversations.engine.effects import Call, Section
+from conversations.engine.reading import Signal
 from conversations.engine.report import (
     AgentMessage,
     InvalidValue,
@@ -40,6 +41,7 @@ class Pending:
     run: str
     step: str
     section: Section
+    instructions: tuple[str, ...] = ()
     quick_replies: tuple[QuickReply, ...] = ()
 
 
@@ -77,8 +79,12 @@ class Work:
     given: int = 0
     """How many values the reading gave, and how many of them were void (T12)."""
     void: int = 0
+    signal: Signal | None = None
+    """The control signal that the message carries (T11)."""
     refused: list[InvalidValue] = field(default_factory=list)
     """The invalid values that the person's own message held (T6)."""
+    misput: list[InvalidValue] = field(default_factory=list)
+    """The invalid values of `set`, `input` and given data, which are no words of the person (T6)."""
     acknowledged: bool = False
     """Whether a `Speak` of this turn told what changed and what was invalid."""
     chained: int = 0
@@ -96,7 +102,8 @@ class Work:
     outcomes: list[Outcome] = field(default_factory=list)
     started: list[RunMoved] = field(default_factory=list)
     ended: list[RunMoved] = field(default_factory=list)
-    flow_complete: bool = False
+    succeeded: dict[str, None] = field(default_factory=dict)
+    """Flows of which a run ended complete in this turn."""
     changed: dict[str, tuple[Json, Json]] = field(default_factory=dict)
     invalid: list[InvalidValue] = field(default_factory=list)
     errors: list[TurnError] = field(default_factory=list)
