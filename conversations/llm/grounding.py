@@ -25,7 +25,17 @@ def grounded(document: Mapping[str, Json], effect: Understand) -> dict[str, Json
         return dict(document)
     offered = {spec.id: spec for spec in effect.fields}
     kept = {name: _put_right(item, offered.get(name), effect) for name, item in fields.items()}
-    return {**document, "fields": {name: item for name, item in kept.items() if item is not None}}
+    taken = [
+        item.get("quote") for name, item in kept.items() if isinstance(item, dict) and _is_exact(offered.get(name))
+    ]
+    return {
+        **document,
+        "fields": {
+            name: item
+            for name, item in kept.items()
+            if isinstance(item, dict) and not (_is_stray(offered.get(name)) and item.get("quote") in taken)
+        },
+    }
 
 
 def _put_right(item: Json, spec: OfferedField | None, effect: Understand) -> Json:
@@ -39,6 +49,15 @@ def _put_right(item: Json, spec: OfferedField | None, effect: Understand) -> Jso
     if len(found) == 1 and spec.type in DATED:
         return {**item, "value": found[0]}
     return None if not found and _is_whole_message(quote, effect) else dict(item)
+
+
+def _is_exact(spec: OfferedField | None) -> bool:
+    return spec is not None and (spec.type in EXACT or bool(spec.enum))
+
+
+def _is_stray(spec: OfferedField | None) -> bool:
+    """Whether the field is free text that nobody asked for: models like to put there again what another field holds."""
+    return spec is not None and spec.type == "string" and not spec.enum and not spec.asked
 
 
 def _is_nothing(value: Json) -> bool:

@@ -19,5 +19,5 @@ class Model(Protocol):
         ...
 
     async def speak(self, effect: Speak, on_delta: OnDelta) -> Answer:
-        """Write the reply. `Done(text)`, never empty, or `Failed`; not retried after the first piece was shown (T45)."""
+        """Write the reply. `Done(text)`, never empty, or `Failed`; not retried once a piece was shown (T45)."""
         ...

@@ -47,6 +47,17 @@ def test_t7_words_for_nothing_are_no_values(nothing: Any) -> None:
     assert kept("wishes", nothing, "for 2 people") is None
 
 
+def test_free_text_that_repeats_what_another_field_holds_is_dropped_unless_it_was_asked_for() -> None:
+    fields: dict[str, Any] = {
+        "date": {"value": "2026-03-06", "quote": "next Friday"},
+        "wishes": {"value": "next Friday", "quote": "next Friday"},
+    }
+    idle: Any = grounded({"fields": fields}, understand(MESSAGE))
+    asked: Any = grounded({"fields": fields}, understand(MESSAGE, asking=("wishes",)))
+    assert list(idle["fields"]) == ["date"]
+    assert list(asked["fields"]) == ["date", "wishes"]
+
+
 def test_choices_free_text_and_unknown_fields_are_left_as_they_are() -> None:
     assert kept("hotel", "Grand Hotel", "the Grand Hotel") == "Grand Hotel"
     assert kept("wishes", "a cot", MESSAGE) == "a cot"
