@@ -27,9 +27,9 @@ class Offer:
 
 def offer_of(work: Work) -> Offer:
     """What may be understood now."""
-    flows = (*startable(work), *(run.flow for run in work.paused))
-    fields = extractable(work)
-    return Offer(flows, fields, conditions(work, fields))
+    startable_now = startable(work)
+    fields = extractable(work, startable_now)
+    return Offer((*startable_now, *(run.flow for run in work.paused)), fields, conditions(work, fields))
 
 
 def startable(work: Work) -> tuple[str, ...]:
@@ -44,11 +44,11 @@ def may_start(work: Work, flow: Flow) -> bool:
     return (flow.reentrant or flow.id not in work.completed) and work.true(flow.condition)
 
 
-def extractable(work: Work) -> tuple[str, ...]:
+def extractable(work: Work, startable_now: Sequence[str]) -> tuple[str, ...]:
     """The fields whose values are taken from this message (T3, T4), first seen first."""
     flows = [run.flow for run in ((work.floor,) if work.floor else ())]
     flows += [run.flow for run in reversed(work.paused)] + [queued.flow for queued in work.queued]
-    flows += startable(work)
+    flows += startable_now
     seen = dict.fromkeys(name for flow in flows for name in work.definition.flows[flow].fields)
     return tuple(name for name in seen if _may_be_taken(work, work.field(name)))
 

@@ -11,6 +11,17 @@ _REACH = 4
 
 def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
     """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
+    opened = _opened(sentence, spans, setting)
+    return [span for span in spans if span.value is not None and span not in opened]
+
+
+def are_settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> bool:
+    """Whether all of the numbers stand for themselves."""
+    return not _opened(sentence, spans, setting)
+
+
+def _opened(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
+    """The numbers of ranges, alternatives and limits, and those that are denied."""
     opened: list[Span] = []
     for span, after in zip(spans, [*spans, None][1:], strict=True):
         is_between = setting.speech.words.between.before(sentence, span.start)
@@ -18,7 +29,7 @@ def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list
             opened += [span, after]
         if _is_limit(sentence, span, setting):
             opened.append(span)
-    return [span for span in spans if span.value is not None and span not in opened]
+    return opened
 
 
 def _is_either(sentence: Sentence, start: int, end: int, setting: Setting, *, is_between: bool) -> bool:
