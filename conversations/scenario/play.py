@@ -14,11 +14,10 @@ from conversations.llm.protocol import Model
 from conversations.models import Conversation, Event, Message, Timer, Turn
 from conversations.ports import Crash, Ports
 from conversations.scenario import fact_verbs, observe
-from conversations.scenario.expected_reading import reading_differences
 from conversations.scenario.format import Scenario
 from conversations.scenario.format import Turn as Entry
 from conversations.scenario.match import differences
-from conversations.scenario.script import CrashAt, Judged, Recorder, ScriptedActions, scripted, standing_in
+from conversations.scenario.script import NOT_ASKED, CrashAt, Recorder, ScriptedActions, model_of, standing_in
 from conversations.scenario.world import NotPlayable, World, build
 from facts.actions import NotFound, Overtaken
 from facts.catalogue import CatalogueError
@@ -90,19 +89,15 @@ class _Stage:
     def _input(self, entry: Entry) -> Iterator[str]:
         """Hand in the input, run the turns it makes, and compare."""
         before = self._conversation().state_version
-        script = scripted(entry.script)
-        judged = Judged(self.model, script) if self.model and "understand" in entry.script else None
+        model = model_of(entry.script, self.model)
         crash = CrashAt(entry.crash)
         self.actor.ran.clear()
         self.recorder.result = None
-        self._hand_in(entry, self._ports(entry, judged or script, crash))
+        self._hand_in(entry, self._ports(entry, model, crash))
         turns = list(Turn.objects.filter(conversation=self.world.conversation, number__gt=before).order_by("number"))
         yield from self._unplayed(turns)
         yield from differences(entry.expect, self._observed(turns))
-        if judged:
-            yield from reading_differences(entry.script["understand"], judged.read)
-        else:
-            yield from self._disagreements(script.problems)
+        yield from self._disagreements(model.problems)
         if crash.is_left:
             yield f"crash: the process was to end {entry.crash}, but that moment never came"
 
@@ -198,8 +193,7 @@ class _Stage:
 
     def _disagreements(self, problems: tuple[str, ...]) -> Iterator[str]:
         for problem in problems:
-            asked_for = "no call asked for" in problem
-            yield f"{problem}: {self._why_not_asked()}" if asked_for else problem
+            yield f"{problem}: {self._why_not_asked()}" if problem == NOT_ASKED else problem
 
     def _why_not_asked(self) -> str:
         result = self.recorder.result

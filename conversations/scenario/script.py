@@ -16,7 +16,11 @@ from conversations.llm.fallback import WithFallback
 from conversations.llm.protocol import Model, OnDelta
 from conversations.llm.scripted import BUILTIN, Scripted
 from conversations.ports import Actor, Crash, Phase
+from conversations.scenario.expected_reading import reading_differences
 from facts.values import Json
+
+NOT_ASKED = "an `understand` that no call asked for"
+"""As `Scripted.problems` says it."""
 
 
 @dataclass(slots=True)
@@ -90,26 +94,48 @@ def _told(error: Exception) -> str:
 class Judged:
     """Another model reads, and the script's reading is what is expected of it (`--model`); the script speaks."""
 
-    def __init__(self, reader: Model, script: Scripted) -> None:
-        self._reader, self._script = reader, script
+    def __init__(self, reader: Model, script: Mapping[str, Any]) -> None:
+        self._reader = reader
+        self._expected = script.get("understand")
+        self._speaker = Scripted(speaks=script.get("speak"))
+        self._asked = False
+        self._read: Json = None
         self.name = reader.name
-        self.read: Json = None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Where the model's reading differs from the script's, and where its speech was not enough."""
+        if self._expected is None:
+            return self._speaker.problems
+        if not self._asked:
+            return (NOT_ASKED, *self._speaker.problems)
+        return (*reading_differences(self._expected, self._read), *self._speaker.problems)
 
     async def understand(self, effect: Understand) -> Answer:
         """The other model's reading, kept."""
-        self._script.understood.append(effect)
+        self._asked = True
         answer = await self._reader.understand(effect)
-        self.read = answer.value if isinstance(answer, Done) else None
+        self._read = answer.value if isinstance(answer, Done) else None
         return answer
 
     async def speak(self, effect: Speak, on_delta: OnDelta) -> Answer:
         """The script's text."""
-        return await self._script.speak(effect, on_delta)
+        return await self._speaker.speak(effect, on_delta)
 
 
-def scripted(script: Mapping[str, Any]) -> Scripted:
-    """The model of one turn. Without an `understand` the built-in understanding reads."""
+def model_of(script: Mapping[str, Any], reader: Model | None) -> Scripted | Judged:
+    """The model of one turn: the script, or `reader`, unless the script makes the model fail.
+
+    Without an `understand` and a `reader` the built-in understanding reads.
+    """
+    if reader and not _fails(script.get("understand")):
+        return Judged(reader, script)
     return Scripted(script.get("understand", BUILTIN), script.get("speak"))
+
+
+def _fails(understand: Any) -> bool:
+    tries = understand if isinstance(understand, list) else [understand or {}]
+    return any({"error", "raw"} & set(one) for one in tries)
 
 
 def standing_in(model: Model) -> Model:

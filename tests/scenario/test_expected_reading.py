@@ -23,9 +23,5 @@ def test_every_key_of_the_script_is_expected_of_the_model(read: Any, count: int)
     assert len(list(reading_differences(EXPECTED, read))) == count
 
 
-def test_a_scripted_failure_expects_nothing_of_a_model() -> None:
-    assert list(reading_differences({"error": "timeout"}, {"flows": ["book"]})) == []
-
-
 def test_of_several_tries_the_last_is_expected() -> None:
     assert list(reading_differences([{"raw": "x"}, {"flows": ["book"]}], {"flows": ["book"]})) == []

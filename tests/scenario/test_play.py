@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from conversations.llm.builtin import Builtin
+from conversations.llm.protocol import Model
 from conversations.scenario.format import load
 from conversations.scenario.play import Played, play
 
@@ -33,10 +35,10 @@ turns:
 """
 
 
-def played(folder: Path, turns: str, head: str = HEAD) -> Played:
+def played(folder: Path, turns: str, head: str = HEAD, model: Model | None = None) -> Played:
     path = folder / "one.yaml"
     path.write_text(head + turns, encoding="utf-8")
-    return play(load(path))
+    return play(load(path), model)
 
 
 def test_what_is_expected_and_does_not_come_out_fails_with_its_turn_and_line(tmp_path: Path) -> None:
@@ -130,3 +132,23 @@ def test_messages_that_wait_together_are_one_turn_with_the_id_of_the_last(tmp_pa
         "    expect: {turns: 1, messages: [{key: 'book#m1:thanks:1'}]}\n"
     )
     assert played(tmp_path, turns).differences == ()
+
+
+def test_with_a_model_the_scripts_readings_are_expected_of_it(tmp_path: Path) -> None:
+    turns = (
+        "  - user: she wants a room\n    understand: {flows: [book], fields: {}}\n    expect: {started: [book]}\n"
+        "  - user: we are 3 people I think\n    understand: {fields: {guests: 4}}\n    expect: {data: {guests: 3}}\n"
+    )
+    (line,) = played(tmp_path, turns, model=Builtin()).differences
+    assert line == "turn 2 (line 24): understand.fields.guests: expected 4, came out 3"
+
+
+def test_with_a_model_a_literal_answer_is_still_no_call(tmp_path: Path) -> None:
+    turns = "  - user: she wants a room\n  - user: '3'\n    understand: {fields: {guests: 3}}\n"
+    (line,) = played(tmp_path, turns, model=Builtin()).differences
+    assert line.endswith("no call asked for: the message was a literal answer")
+
+
+def test_with_a_model_a_scripted_failure_stays_one(tmp_path: Path) -> None:
+    turns = "  - user: she wants a room\n    understand: {error: timeout}\n    expect: {degraded: true}\n"
+    assert played(tmp_path, turns, model=Builtin()).differences == ()
