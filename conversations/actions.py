@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from agents.live import definition
 from agents.models import Agent, Version
+from conversations import statements
 from conversations.cleaning import clean, clean_json
 from conversations.clock import now
 from conversations.engine.effects import canonical
@@ -122,11 +122,10 @@ def token_hash(token: str) -> str:
 
 def _add(conversation: Conversation, client_id: str, *, at: datetime, **sealed: Any) -> Message:
     """The message with the next `seq`, in one transaction; the stored one if its `client_id` is there already."""
-    mine = Conversation.objects.filter(pk=conversation.pk)
     try:
         with transaction.atomic():
-            mine.update(seq=F("seq") + 1, last_message_at=at)
-            seq = mine.values_list("seq", flat=True).get()
+            statements.next_seq(conversation=conversation.pk, at=at)
+            seq = statements.place_of(conversation=conversation.pk)[0].seq
             return Message.objects.create(
                 conversation=conversation, seq=seq, role=Message.Role.USER, client_id=client_id, at=at, **sealed
             )

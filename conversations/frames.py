@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from conversations import cards
+from conversations.engine.effects import plain
 from conversations.models import Conversation, Message
 from conversations.work import Ending, Frame
 from facts.models import Keyring
@@ -55,16 +56,7 @@ def report(ending: Ending, noted: Mapping[str, Any]) -> dict[str, Any]:
         return {"status": ending.status, "stopped_reason": ending.stopped_reason, "messages": said, "data": {}}
     return {
         "status": ending.status,
-        **{spec.name: _plain(getattr(result, spec.name)) for spec in fields(result) if spec.name not in _KEPT_APART},
+        **{spec.name: plain(getattr(result, spec.name)) for spec in fields(result) if spec.name not in _KEPT_APART},
         "executed_steps": [list(step) for step in result.executed_steps],
         "facts": {**noted, "questions_avoided": list(result.questions_avoided)},
     }
-
-
-def _plain(value: Any) -> Any:
-    """A part of a result as JSON values."""
-    if hasattr(value, "__dataclass_fields__"):
-        return {spec.name: _plain(getattr(value, spec.name)) for spec in fields(value)}
-    if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value

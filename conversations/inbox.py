@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from django.db.models import Q
-
+from conversations import statements
 from conversations.engine.effects import Said
 from conversations.engine.state import State
 from conversations.engine.state import load as load_state
@@ -35,8 +34,13 @@ class Inbox:
 
     def take(self, turn: int, at: datetime) -> None:
         """Mark the items as taken by the turn."""
-        rows = type(self.last)._default_manager.filter(pk__in=[item.pk for item in self.items])
-        rows.update(**({"done_at": at} if self.kind == "timer" else {"turn": turn}))
+        last = self.last
+        if isinstance(last, Message):
+            statements.take_messages(conversation=last.conversation_id, turn=turn, seq=last.seq)
+        elif isinstance(last, Timer):
+            Timer.objects.filter(pk=last.pk).update(done_at=at)
+        else:
+            Event.objects.filter(pk=last.pk).update(turn=turn)
 
 
 def look(conversation: Conversation, at: datetime) -> Inbox | None:
@@ -55,9 +59,7 @@ def look(conversation: Conversation, at: datetime) -> Inbox | None:
 
 def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """The user messages that wait, and what was said before them; one query."""
-    recent = Q(seq__gt=conversation.seq - HISTORY) & ~Q(role=Message.Role.SYSTEM)
-    waits = Q(role=Message.Role.USER, turn=None)
-    rows = tuple(conversation.messages.filter(recent | waits).order_by("seq"))
+    rows = statements.messages_for_turn(conversation=conversation.pk, seq=max(conversation.seq - HISTORY, 0))
     waiting = tuple(row for row in rows if row.role == Message.Role.USER and row.turn_id is None)
     return waiting, tuple(row for row in rows if row not in waiting)
 

@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 
 from conversations.models import Conversation, Event, Message, Timer
 from conversations.prepared import Given, Update
+from conversations.statements import AT, CONVERSATION
 from conversations.work import Claim, LeaseLost
 
 LENGTH = timedelta(seconds=15)
@@ -25,9 +26,7 @@ _WAITING_EVENT = Event.objects.filter(conversation=OuterRef("pk"), turn=None)
 
 
 _FREE = Q(lease_until=None) | Q(lease_until__lte=Now())
-_CONVERSATION = Given("conversation", models.UUIDField())
 _EPOCH = Given("epoch", models.PositiveIntegerField())
-_AT = Given("at", models.DateTimeField())
 
 
 def take(conversation: UUID) -> bool:
@@ -63,14 +62,14 @@ def waiting(at: datetime | Given, messages_until: datetime | None = None) -> Q:
 
 
 def _held() -> QuerySet[Conversation]:
-    return Conversation.objects.filter(pk=_CONVERSATION, epoch=_EPOCH, lease_until__gt=Now())
+    return Conversation.objects.filter(pk=CONVERSATION, epoch=_EPOCH, lease_until__gt=Now())
 
 
 _take = Update(
     lambda: (
-        Conversation.objects.filter(_FREE, pk=_CONVERSATION),
+        Conversation.objects.filter(_FREE, pk=CONVERSATION),
         {"epoch": F("epoch") + 1, "lease_until": Now() + LENGTH},
     )
 )
 _hold = Update(lambda: (_held(), {"lease_until": Now() + LENGTH}))
-_give_up = Update(lambda: (_held().filter(~waiting(_AT)), {"lease_until": None}))
+_give_up = Update(lambda: (_held().filter(~waiting(AT)), {"lease_until": None}))

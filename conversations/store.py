@@ -10,21 +10,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import OuterRef, Subquery
 
 from agents.live import definition
-from conversations import cards, frames, inbox, journal, lease
+from conversations import cards, frames, inbox, journal, lease, statements
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
 
-_READ = (
-    *("seq", "epoch", "state", "state_version", "context", "given", "language", "timezone", "handed_off"),
-    *("keyring__wrapped", "version__number", "version__published_at"),
-    *("person__language", "person__timezone"),
-)
-"""What a turn needs of a conversation: every further column costs time at every turn."""
 InputId = Callable[[Any], str]
 
 
@@ -68,7 +61,7 @@ def commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
 
 def _open_or_release(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None:
     """The open turn, else a new one for what waits; else the conversation is given up."""
-    row = _read(conversation)
+    row: Any = statements.conversation_for_turn(conversation=conversation)[0]
     if row.open_turn:
         return _resume(row)
     waiting = inbox.look(row, at)
@@ -84,13 +77,6 @@ def _open(row: Any, waiting: inbox.Inbox, *, at: datetime, input_id: InputId) ->
     journal.begin(turn, given, keyring=row.keyring)
     waiting.take(turn.pk, at)
     return _work(row, turn, input=given)
-
-
-def _read(conversation: UUID) -> Any:
-    """The conversation with what a turn needs of its neighbours, in one query."""
-    open_turn = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
-    rows = Conversation.objects.select_related("keyring", "version", "person").only(*_READ)
-    return rows.annotate(open_turn=Subquery(open_turn[:1])).get(pk=conversation)
 
 
 def _resume(row: Any) -> Work:
@@ -133,10 +119,10 @@ def _commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
 def _locked_seq(work: Work) -> int:
     """The conversation's `seq`, its row locked and the claim proved. Raises LeaseLost."""
     lease.hold(work.claim)
-    row = Conversation.objects.filter(pk=work.claim.conversation).values_list("seq", "state_version").get()
-    if row[1] != work.number - 1:
+    row = statements.place_of(conversation=work.claim.conversation)[0]
+    if row.state_version != work.number - 1:
         raise LeaseLost
-    return row[0]
+    return row.seq
 
 
 def _agent_message(work: Work, message: AgentMessage) -> Message:
@@ -154,7 +140,7 @@ def _agent_message(work: Work, message: AgentMessage) -> Message:
 
 def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
     """Close the timers that the turn cancelled and set those it asked for; one is open per run and kind."""
-    if result is None:
+    if result is None or not (result.timers or result.cancelled_timers):
         return
     timers = Timer.objects.filter(conversation=work.claim.conversation, done_at=None)
     if result.cancelled_timers:
@@ -168,18 +154,25 @@ def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
 
 
 def _close_turn(work: Work, report: dict[str, Any], *, at: datetime) -> None:
-    Turn.objects.filter(pk=work.turn).update(
+    statements.close_turn(
+        turn=work.turn,
         status=report["status"],
         stopped_reason=report["stopped_reason"],
-        done_at=at,
+        at=at,
         **Turn.sealed(work.keyring, report=report),
     )
 
 
 def _save_state(work: Work, ending: Ending, *, seq: int) -> None:
     """The conversation after the turn. Without a result its state stays what it was."""
-    changes: dict[str, Any] = {"seq": seq, "state_version": work.number}
-    if ending.result is not None:
-        changes |= Conversation.sealed(work.keyring, state=dump_state(ending.result.state))
-        changes["handed_off"] = ending.result.state.handed_off
-    Conversation.objects.filter(pk=work.claim.conversation).update(**changes)
+    conversation, result = work.claim.conversation, ending.result
+    if result is None:
+        Conversation.objects.filter(pk=conversation).update(seq=seq, state_version=work.number)
+        return
+    statements.save_state(
+        conversation=conversation,
+        seq=seq,
+        state_version=work.number,
+        handed_off=result.state.handed_off,
+        **Conversation.sealed(work.keyring, state=dump_state(result.state)),
+    )

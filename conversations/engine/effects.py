@@ -210,7 +210,18 @@ def canonical(value: Any) -> str:
 
 def fingerprint(effect: Effect) -> str:
     """SHA-256 of the effect's canonical JSON, as hex."""
-    return hashlib.sha256(canonical([effect.kind, asdict(effect)]).encode()).hexdigest()
+    return hashlib.sha256(canonical([effect.kind, plain(effect)]).encode()).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """A frozen value as JSON values, as `asdict` gives it, but without copying what is plain already."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return {name: plain(getattr(value, name)) for name in value.__slots__}
 
 
 def dump_answer(answer: Answer) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """All that a turn depends on: row 0 of its journal. A resumed turn reads this and never the database again."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from conversations.engine.effects import FactQuestion, OfferedFact, Said
+from conversations.engine.effects import FactQuestion, OfferedFact, Said, plain
 from conversations.engine.state import State
 from conversations.engine.state import dump as dump_state
 from conversations.engine.state import load as load_state
@@ -84,8 +84,8 @@ def dump(turn_input: TurnInput) -> dict[str, Any]:
     document = {name: getattr(turn_input, name) for name in TurnInput.__slots__}
     document["state"] = dump_state(turn_input.state)
     for name in ("messages", "facts", "catalogue", "fact_questions", "history"):
-        document[name] = [asdict(item) for item in document[name]]
-    document["user"] = asdict(turn_input.user)
+        document[name] = plain(document[name])
+    document["user"] = plain(turn_input.user)
     document["open_scopes"] = list(turn_input.open_scopes)
     return document
 

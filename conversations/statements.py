@@ -1,0 +1,74 @@
+"""The statements that every turn runs, compiled once (`prepared`)."""
+
+from django.db import models
+from django.db.models import F, OuterRef, Q, Subquery
+
+from conversations.models import Conversation, Message, Turn
+from conversations.prepared import Given, Select, Update
+
+CONVERSATION = Given("conversation", models.UUIDField())
+TURN = Given("turn", models.BigIntegerField())
+AT = Given("at", models.DateTimeField())
+SEQ = Given("seq", models.PositiveIntegerField())
+_BYTES = models.BinaryField()
+_TEXT = models.CharField()
+
+_OPEN_TURN = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
+_WAITS = Q(role=Message.Role.USER, turn=None)
+
+conversation_for_turn: Select[Conversation] = Select(
+    lambda: (
+        Conversation.objects.filter(pk=CONVERSATION)
+        .select_related("keyring", "version", "person")
+        .annotate(open_turn=Subquery(_OPEN_TURN[:1]))
+        .only(
+            *("seq", "epoch", "state", "state_version", "context", "given", "language", "timezone", "handed_off"),
+            *("keyring__wrapped", "version__number", "version__published_at"),
+            *("person__language", "person__timezone"),
+        )
+    )
+)
+"""A conversation with what a turn needs of its neighbours, and no more; `open_turn` is one that a crash left."""
+
+messages_for_turn: Select[Message] = Select(
+    lambda: (
+        Message.objects.filter(_WAITS | Q(seq__gt=SEQ) & ~Q(role=Message.Role.SYSTEM), conversation=CONVERSATION)
+        .order_by("seq")
+        .only("conversation", "seq", "role", "client_id", "text", "tap", "at", "turn_id")
+    )
+)
+"""The user messages that wait, and what was said since `seq`."""
+
+place_of: Select[Conversation] = Select(
+    lambda: Conversation.objects.filter(pk=CONVERSATION).only("seq", "state_version")
+)
+
+next_seq = Update(lambda: (Conversation.objects.filter(pk=CONVERSATION), {"seq": F("seq") + 1, "last_message_at": AT}))
+
+take_messages = Update(
+    lambda: (Message.objects.filter(_WAITS, conversation=CONVERSATION, seq__lte=SEQ), {"turn": TURN})
+)
+
+close_turn = Update(
+    lambda: (
+        Turn.objects.filter(pk=TURN),
+        {
+            "status": Given("status", _TEXT),
+            "stopped_reason": Given("stopped_reason", _TEXT),
+            "report": Given("report", _BYTES),
+            "done_at": AT,
+        },
+    )
+)
+
+save_state = Update(
+    lambda: (
+        Conversation.objects.filter(pk=CONVERSATION),
+        {
+            "seq": SEQ,
+            "state_version": Given("state_version", models.PositiveIntegerField()),
+            "state": Given("state", _BYTES),
+            "handed_off": Given("handed_off", models.BooleanField()),
+        },
+    )
+)
