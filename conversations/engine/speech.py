@@ -21,6 +21,7 @@ Effects = Generator[Effect, Answer, None]
 def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: bool = True) -> None:
     """Let a step of the run on the floor speak in the batch. `own` is false when it asks only for its `requires`."""
     run, flow = work.run(), work.flow()
+    asks = tuple(_ask(work, name) for name in wanted)
     section = Section(
         flow=flow.id,
         flow_name=flow.name,
@@ -28,9 +29,9 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
         step=step.id,
         step_name=step.name,
         prompt=work.text(step.prompt) if own else "",
-        otherwise=_own_text(work, step, wanted, own),
+        otherwise=_own_text(work, step, asks, own),
         wanted=tuple(offered_field(work, work.field(name)) for name in wanted),
-        asks=tuple(_ask(work, name) for name in wanted),
+        asks=asks,
     )
     key = work.key(step.id, run.visits[step.id])
     rules = in_force(work, (*flow.instructions, *step.instructions))
@@ -38,15 +39,14 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
     work.spoke[run.id] = None
 
 
-def _own_text(work: Work, step: Step, wanted: Sequence[str], own: bool) -> str:
+def _own_text(work: Work, step: Step, asks: Sequence[str], own: bool) -> str:
     """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45).
 
     Nothing where a step of the same batch asks for all that it wants.
     """
     if own and step.otherwise is not None:
         return work.text(step.otherwise)
-    asks = " ".join(_ask(work, name) for name in wanted)
-    return asks or ("" if step.collect or not own else work.phrase("apology"))
+    return " ".join(asks) or ("" if step.collect or not own else work.phrase("apology"))
 
 
 def _ask(work: Work, name: str) -> str:

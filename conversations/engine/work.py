@@ -183,8 +183,8 @@ class Work:
 
     def text(self, template: Template | None) -> str:
         """The rendered template, empty where there is none; what it named and was missing is reported."""
-        if template is None:
-            return ""
+        if template is None or template.is_constant:
+            return template.source if template else ""
         rendered = render(template, self.scope(), self.definition.language)
         self.note_missing(rendered.missing)
         return rendered.text
