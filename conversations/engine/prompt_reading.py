@@ -42,8 +42,6 @@ Example of another chat, with a bicycle shop. Fields: bikes (integer), color (st
 "confidence":0.7}],"signal":null}
 "I want to rent a bike" gives {"flows":["rent_bike"],"fields":[],"signal":null}
 "Good morning" gives {"flows":[],"fields":[],"signal":null}"""
-TO_A_QUESTION = ("skip", "back", "question")
-"""Signals that need an open question: a model that may not choose them does not do so wrongly."""
 PARTS = ("value", "quote", "confidence")
 WEEKDAYS = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -91,8 +89,7 @@ def understand_schema(effect: Understand) -> dict[str, Json]:
     if effect.facts or effect.open_scopes:
         parts["facts"] = {"type": "array", "items": _object(_fact_parts(effect))}
     parts |= _about_the_known(effect)
-    signals: list[Json] = [signal for signal in SIGNALS if effect.asking or signal not in TO_A_QUESTION]
-    parts["signal"] = _optional({"type": "string", "enum": signals})
+    parts["signal"] = _optional({"type": "string", "enum": list(_signals(effect))})
     return _object(parts)
 
 
@@ -104,6 +101,13 @@ def reading_from(document: Mapping[str, Json]) -> dict[str, Json]:
     named = [item for item in fields if isinstance(item, Mapping) and isinstance(item.get("field"), str)]
     values = {str(item["field"]): {name: item[name] for name in PARTS if name in item} for item in reversed(named)}
     return {**document, "fields": dict(reversed(values.items()))}
+
+
+def _signals(effect: Understand) -> Iterable[Json]:
+    """The signals that can mean something now: a model that may not choose the others does not do so wrongly."""
+    is_under_way = any(spec.known is not None for spec in effect.fields) or any(flow.paused for flow in effect.flows)
+    idle = {"cancel": is_under_way, "repeat": bool(effect.history), "handoff": True, "mute": True}
+    return (signal for signal in SIGNALS if effect.asking or idle.get(signal, False))
 
 
 def _about_the_known(effect: Understand) -> dict[str, Json]:
