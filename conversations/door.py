@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
+from conversations import statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
 from conversations.visitors import token_of
@@ -45,11 +46,10 @@ def speaker_of(session: Session | None, conversation: UUID, token: str = "") -> 
 
 def enter(speaker: Speaker, conversation: UUID) -> Conversation:
     """The conversation, if it is theirs. Raises Refused: what is someone else's is not there at all."""
-    rows = Conversation.objects.select_related("agent", "keyring", "person", "version").defer("version__document")
-    found = rows.filter(pk=conversation).first()
-    if found is None or not _may_enter(speaker, found):
+    found = statements.conversation_at_door(conversation=conversation)
+    if not found or not _may_enter(speaker, found[0]):
         raise Refused("not_found", _("There is no such conversation, or it is not yours."), 404)
-    return found
+    return found[0]
 
 
 def say(conversation: Conversation, client_id: str, *, text: str = "", field: str = "", value: Json = None) -> Message:

@@ -1,4 +1,4 @@
-"""The statements that every turn runs, compiled once (`prepared`)."""
+"""The statements that every message and every turn runs, compiled once (`prepared`)."""
 
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
@@ -29,6 +29,15 @@ conversation_for_turn: Select[Conversation] = Select(
     )
 )
 """A conversation with what a turn needs of its neighbours, and no more; `open_turn` is one that a crash left."""
+
+conversation_at_door: Select[Conversation] = Select(
+    lambda: (
+        Conversation.objects.filter(pk=CONVERSATION)
+        .select_related("agent", "keyring", "person", "version")
+        .defer("version__document")
+    )
+)
+"""A conversation with all that whoever knocks may be shown of it."""
 
 messages_for_turn: Select[Message] = Select(
     lambda: (
