@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from conversations import lease
+from conversations.database import unhurried
 from conversations.engine.effects import Act, Answer, Effect, Speak, dump_answer, fingerprint, load_answer
 from conversations.engine.report import AgentMessage
 from conversations.engine.turn_input import TurnInput
@@ -33,8 +34,11 @@ def intend(work: Work, effect: Act, *, n: int) -> None:
 
 
 def answered(work: Work, effect: Effect, *, n: int, answer: Answer) -> None:
-    """Write down what an effect answered; an action's intent becomes done. Raises LeaseLost."""
-    with transaction.atomic():
+    """Write down what an effect answered; an action's intent becomes done. Raises LeaseLost.
+
+    An answer that is lost with the machine is asked for again, or leaves its action in doubt (T47).
+    """
+    with unhurried():
         lease.hold(work.claim)
         if not isinstance(effect, Act):
             _create(work, effect, n=n, answer=answer)

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 
 from agents.live import definition
 from conversations import cards, frames, inbox, journal, lease, statements
+from conversations.database import unhurried
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
@@ -26,13 +27,13 @@ def claim(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None
 
     None if somebody else runs it or nothing waits. `at` is the turn's `now`.
     """
-    with transaction.atomic():
+    with unhurried():
         return _open_or_release(conversation, at=at, input_id=input_id) if lease.take(conversation) else None
 
 
 def go_on(claim: Claim, *, at: datetime, input_id: InputId) -> Work | None:
     """Open the next turn of a conversation that is held, or release it and answer None. Raises LeaseLost."""
-    with transaction.atomic():
+    with unhurried():
         lease.hold(claim)
         return _open_or_release(claim.conversation, at=at, input_id=input_id)
 
