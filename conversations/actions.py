@@ -18,6 +18,7 @@ from conversations.clock import now
 from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
 from conversations.models import Conversation, Event, Message
+from conversations.prepared import insert
 from facts.keyring import keyring_of, new_keyring
 from facts.models import Person
 from facts.values import Json
@@ -122,15 +123,15 @@ def token_hash(token: str) -> str:
 
 def _add(conversation: Conversation, client_id: str, *, at: datetime, **sealed: Any) -> Message:
     """The message with the next `seq`, in one transaction; the stored one if its `client_id` is there already."""
+    message = Message(conversation=conversation, role=Message.Role.USER, client_id=client_id, at=at, **sealed)
     try:
         with transaction.atomic():
             statements.next_seq(conversation=conversation.pk, at=at)
-            seq = statements.place_of(conversation=conversation.pk)[0].seq
-            return Message.objects.create(
-                conversation=conversation, seq=seq, role=Message.Role.USER, client_id=client_id, at=at, **sealed
-            )
+            message.seq = statements.place_of(conversation=conversation.pk)[0].seq
+            insert(message)
     except IntegrityError:
         return Message.objects.get(conversation=conversation, client_id=client_id)
+    return message
 
 
 def _client_id(client_id: str) -> str:

@@ -5,13 +5,13 @@ and a turn runs the same dozen of statements each time.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
 from django.db.models import Expression, QuerySet
 from django.db.models.query import get_related_populators
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -76,15 +76,26 @@ class Select(Generic[Row]):
         found = compiler.get_converters([column for column, _sql, _alias in compiler.select])
         return [(place, converters, column) for place, (converters, column) in found.items()]
 
+    @cached_property
+    def _own(self) -> tuple[slice, list[str]]:
+        """The columns of the row itself: their places, and the names of its attributes."""
+        compiler = self._compiled[2]
+        places = compiler.klass_info["select_fields"]
+        own = slice(places[0], places[-1] + 1)
+        return own, [column.target.attname for column, _sql, _alias in compiler.select[own]]
+
+    @cached_property
+    def _related(self) -> list[Any]:
+        """What makes the rows of `select_related`."""
+        compiler = self._compiled[2]
+        return get_related_populators(compiler.klass_info, compiler.select, connection.alias)  # type: ignore[call-arg] # the stubs are of 6.1
+
     def _rows(self, compiler: Any, fetched: list[Any]) -> Iterator[Row]:
         """The rows as instances, just as a queryset's own iterator makes them."""
-        info, alias = compiler.klass_info, connection.alias
-        start, end = info["select_fields"][0], info["select_fields"][-1] + 1
-        names = [column.target.attname for column, _sql, _alias in compiler.select[start:end]]
-        related = get_related_populators(info, compiler.select, alias)  # type: ignore[call-arg] # the stubs are of 6.1
+        model, (own, names) = compiler.klass_info["model"], self._own
         for values in map(self._converted, fetched):
-            row: Row = info["model"].from_db(alias, names, values[start:end])
-            for populator in related:
+            row: Row = model.from_db(connection.alias, names, values[own])
+            for populator in self._related:
                 populator.populate(values, row)
             for name, place in compiler.annotation_col_map.items():
                 setattr(row, name, values[place])
@@ -96,6 +107,36 @@ class Select(Generic[Row]):
             for convert in converters:
                 values[place] = convert(values[place], column, connection)
         return values
+
+
+def insert(row: models.Model) -> None:
+    """Write a new row whose id the database gives, as `row.save(force_insert=True)` does, but without signals."""
+    sql, columns, returned = _insertion(type(row))
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in columns]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        row.pk = _given_id(cursor, row, returned)
+    row._state.adding, row._state.db = False, connection.alias
+
+
+@cache
+def _insertion(model: type[models.Model]) -> tuple[str, list[Any], Any]:
+    """The SQL of an insert, the columns that it takes values for, and what it returns."""
+    columns = [field for field in model._meta.concrete_fields if not field.primary_key]
+    query = InsertQuery(model)
+    query.insert_values(columns, [model()])
+    compiler: Any = query.get_compiler(connection=connection)
+    if connection.features.can_return_columns_from_insert:
+        compiler.returning_fields = [model._meta.pk]
+    [(sql, _params)] = compiler.as_sql()
+    return sql, columns, compiler.returning_params
+
+
+def _given_id(cursor: Any, row: models.Model, returned: Any) -> Any:
+    database: Any = connection.ops
+    if connection.features.can_return_columns_from_insert:
+        return database.fetch_returned_insert_columns(cursor, returned)[0]
+    return database.last_insert_id(cursor, row._meta.db_table, row._meta.pk.column)
 
 
 def _values(params: list[Any], given: dict[str, Any]) -> list[Any]:
