@@ -5,6 +5,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
@@ -60,7 +61,8 @@ def start(
 ) -> Started:
     """Begin a conversation with the live version of an agent, or with the one given.
 
-    `context` and `data` are the host's (T18). Raises Refused if nothing is published, or for a visitor who may not.
+    `context` and `data` are the host's (T18). A time zone that is none counts as not known. Raises
+    Refused if nothing is published, or for a visitor who may not.
     """
     version = version or agent.live
     if version is None or (person is None and not definition(version).visitors):
@@ -75,7 +77,7 @@ def start(
             keyring=keyring,
             token_hash=token_hash(token) if token else "",
             language=language[:16],
-            timezone=timezone[:64],
+            timezone=timezone if timezone in available_timezones() else "",
             **Conversation.sealed(keyring, context=clean_json(context or {}), given=clean_json(data or {})),
         )
     return Started(conversation, token)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from conversations.inbox import state_of
 from conversations.models import Conversation
+from facts.models import validate_timezone
 
 
 class AgentSerializer(serializers.Serializer[Any]):
@@ -23,7 +24,7 @@ class StartSerializer(serializers.Serializer[Any]):
     context = serializers.DictField(required=False)  # type: ignore[assignment]
     data = serializers.DictField(required=False)  # type: ignore[assignment]
     language = serializers.CharField(required=False, allow_blank=True, max_length=16)
-    timezone = serializers.CharField(required=False, allow_blank=True, max_length=64)
+    timezone = serializers.CharField(required=False, allow_blank=True, max_length=64, validators=[validate_timezone])
 
 
 class StartedSerializer(serializers.Serializer[Any]):

@@ -173,6 +173,13 @@ def test_an_agent_that_is_not_there_cannot_be_talked_to(visitor, agent):
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+def test_a_time_zone_that_is_none_is_refused(visitor):
+    answer = visitor.post("/api/conversations/", {"agent": "desk", "timezone": "Mars/Olympus"}, format="json")
+    assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (400, "invalid", ["timezone"])
+    known = visitor.post("/api/conversations/", {"agent": "desk", "timezone": "Europe/Zurich"}, format="json")
+    assert Conversation.objects.get(pk=known.json()["id"]).timezone == "Europe/Zurich"
+
+
 def test_a_list_needs_an_account(visitor):
     answer = visitor.get("/api/conversations/")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
