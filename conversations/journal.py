@@ -14,6 +14,7 @@ from conversations.engine.turn_input import TurnInput
 from conversations.engine.turn_input import dump as dump_input
 from conversations.engine.turn_input import load as load_input
 from conversations.models import JournalRow, Turn
+from conversations.prepared import insert
 from conversations.work import Journalled, Work
 from facts.models import Keyring
 
@@ -23,7 +24,7 @@ _INPUT = "input"
 def begin(turn: Turn, turn_input: TurnInput, *, keyring: Keyring) -> None:
     """Write row 0."""
     content = JournalRow.sealed(keyring, content=dump_input(turn_input))
-    JournalRow.objects.create(turn=turn, n=0, kind=_INPUT, status=JournalRow.Status.DONE, **content)
+    insert(JournalRow(turn=turn, n=0, kind=_INPUT, status=JournalRow.Status.DONE, **content))
 
 
 def intend(work: Work, effect: Act, *, n: int) -> None:
@@ -54,7 +55,7 @@ def read(turn: Turn, keyring: Keyring) -> tuple[TurnInput, tuple[Journalled, ...
 
 
 def _create(work: Work, effect: Effect, *, n: int, answer: Answer | None = None) -> None:
-    JournalRow.objects.create(
+    row = JournalRow(
         turn_id=work.turn,
         n=n,
         kind=effect.kind,
@@ -62,6 +63,7 @@ def _create(work: Work, effect: Effect, *, n: int, answer: Answer | None = None)
         status=JournalRow.Status.INTENT if answer is None else JournalRow.Status.DONE,
         **JournalRow.sealed(work.keyring, content=_content(effect, answer)),
     )
+    insert(row)
 
 
 def _content(effect: Effect, answer: Answer | None) -> dict[str, Any]:

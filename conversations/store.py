@@ -17,6 +17,7 @@ from conversations.database import unhurried
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
+from conversations.prepared import insert
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
 
 InputId = Callable[[Any], str]
@@ -74,7 +75,8 @@ def _open_or_release(conversation: UUID, *, at: datetime, input_id: InputId) -> 
 
 def _open(row: Any, waiting: inbox.Inbox, *, at: datetime, input_id: InputId) -> Work:
     given = inbox.turn_input(row, waiting, at=at, input_id=input_id)
-    turn = row.turns.create(number=row.state_version + 1, kind=given.kind, input_id=given.id, version=row.version)
+    turn = Turn(conversation=row, number=row.state_version + 1, kind=given.kind, input_id=given.id, version=row.version)
+    insert(turn)
     journal.begin(turn, given, keyring=row.keyring)
     waiting.take(turn.pk, at)
     return _work(row, turn, input=given)
