@@ -41,7 +41,10 @@ def move(work: Work, quiet: bool) -> Walking[bool]:
     step = current(work)
     if must_stop(work, step):
         return True
-    move = (yield from enter_counted(work, step, quiet)) if step is not None else off_the_end(work, quiet)
+    if step is not None or not work.flow().steps:
+        move = yield from enter_counted(work, step, quiet)
+    else:
+        move = off_the_end(work, quiet)
     if isinstance(move, Go):
         yield from follow(work, move.to, step)
     return move is STOP or hands_off(move) or (work.floor is not None and bool(work.floor.staying))
@@ -72,18 +75,24 @@ def must_stop(work: Work, step: Step | None) -> bool:
     return False
 
 
-def enter_counted(work: Work, step: Step, quiet: bool) -> Walking[Move]:
-    """Enter a step, unless this turn has entered too many (T30)."""
+def enter_counted(work: Work, step: Step | None, quiet: bool) -> Walking[Move]:
+    """Enter a step, unless this turn has entered too many (T30).
+
+    Passing through a flow that has no steps counts as well: such flows can chain to each other without end.
+    """
     work.entries += 1
     if work.entries > work.flow().max_steps:
         return end_in_loop(work, step)
+    if step is None:
+        return off_the_end(work, quiet)
     move = yield from enter(work, step, quiet=quiet)
     return move
 
 
-def end_in_loop(work: Work, step: Step) -> Move:
+def end_in_loop(work: Work, step: Step | None) -> Move:
     """End a run that goes round: the person is told, staff see in the outcomes which steps it went through (T30)."""
-    work.report(step.id, step.kind, "failed", "step_loop")
+    if step is not None:
+        work.report(step.id, step.kind, "failed", "step_loop")
     work.say_in_run("_error", work.phrase("step_loop"))
     runs.end(work, "step_loop")
     work.looped = True

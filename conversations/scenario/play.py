@@ -196,13 +196,9 @@ class _Stage:
             yield f"{problem}: {self._why_not_asked()}" if problem == NOT_ASKED else problem
 
     def _why_not_asked(self) -> str:
-        result = self.recorder.result
-        if result is None:
+        if self.recorder.result is None:
             return "there was no turn"
-        literal = any(known.source in ("literal", "tap") for known in result.state.data.values())
-        if literal or result.invalid or result.ended:
-            return "the message was a literal answer"
-        return "there was nothing to understand"
+        return "the message was a literal answer" if self.recorder.is_literal else "there was nothing to understand"
 
     def _change_context(self, changes: Mapping[str, Any]) -> None:
         """The host's change, merged by key."""

@@ -7,10 +7,14 @@ from traceback import extract_tb
 from typing import Any
 
 from agents.definition import Definition
+from conversations.engine.bound import fill_bound
 from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
+from conversations.engine.literal_answer import literal_answer
+from conversations.engine.offers import offer_of
 from conversations.engine.report import TurnResult
 from conversations.engine.turn import run_turn
 from conversations.engine.turn_input import TurnInput
+from conversations.engine.work import begin
 from conversations.llm.builtin import Builtin
 from conversations.llm.fallback import WithFallback
 from conversations.llm.protocol import Model, OnDelta
@@ -67,11 +71,14 @@ class Recorder:
 
     effects: list[Effect] = field(default_factory=list)
     result: TurnResult | None = None
+    is_literal: bool = False
+    """Whether the turn's message needed no model, as a literal answer, a control word or a tapped reply (T9)."""
     broke: str = ""
 
     def __call__(self, definition: Definition, turn_input: TurnInput) -> Generator[Effect, Answer, TurnResult]:
         """Run one turn; a turn that is resumed is kept from its beginning."""
         self.effects, self.result, self.broke = [], None, ""
+        self.is_literal = needs_no_model(definition, turn_input)
         turn = run_turn(definition, turn_input)
         try:
             effect = next(turn)
@@ -84,6 +91,14 @@ class Recorder:
         except Exception as error:
             self.broke = _told(error)
             raise
+
+
+def needs_no_model(definition: Definition, turn_input: TurnInput) -> bool:
+    """Whether the turn's message is understood as it stands (T9)."""
+    work = begin(definition, turn_input)
+    fill_bound(work)
+    tapped = any(message.tap for message in turn_input.messages)
+    return tapped or literal_answer(work, offer_of(work)) is not None
 
 
 def _told(error: Exception) -> str:

@@ -55,6 +55,15 @@ def test_an_understand_that_no_call_asked_for_fails_with_the_reason(tmp_path: Pa
     assert line.endswith("no call asked for: the message was a literal answer")
 
 
+def test_an_understand_after_everything_is_done_fails_as_nothing_was_to_understand(tmp_path: Path) -> None:
+    visitors = HEAD.replace("user: {authenticated: true}\n", "").replace(
+        "name: Desk\n", "name: Desk\n  visitors: true\n"
+    )
+    turns = "  - user: a room\n    understand: {flows: [book]}\n  - user: '2'\n  - user: hello\n    understand: {}\n"
+    (line,) = played(tmp_path, turns, visitors).differences
+    assert line.endswith("no call asked for: there was nothing to understand")
+
+
 def test_more_speaks_than_texts_fail(tmp_path: Path) -> None:
     (line,) = played(tmp_path, "  - user: a room\n    understand: {flows: [book]}\n    speak: []\n").differences
     assert "more Speak" in line
