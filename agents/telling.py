@@ -23,7 +23,7 @@ def sentence(problem: Problem) -> str:
 
 
 def line(problem: Problem, file: str = "") -> str:
-    """One line for a problem: `hotel.yaml:12: error: flow book, step price: …`."""
+    """One line for a problem: `hotel.yaml:12: error: flow book, step price: … [unknown-action]`."""
     severity = _("error") if problem.severity == "error" else _("warning")
     position = ":".join(filter(None, (file, str(problem.line or ""))))
-    return ": ".join(filter(None, (position, severity, place(problem), sentence(problem))))
+    return ": ".join(filter(None, (position, severity, place(problem), f"{sentence(problem)} [{problem.code}]")))

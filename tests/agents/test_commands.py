@@ -50,7 +50,7 @@ def test_a_dry_run_changes_nothing(file: Path) -> None:
     assert not Agent.objects.exists()
 
 
-def test_every_error_is_a_line_with_its_file_line_flow_step_and_branch(file: Path) -> None:
+def test_every_error_is_a_line_with_its_file_line_flow_step_branch_and_code(file: Path) -> None:
     text = SMALL.replace("then: group}", "then: grup}").replace("required: [guests, date]", "required: [gests, date]")
     file.write_text(text, encoding="utf-8")
     err = StringIO()
@@ -65,6 +65,7 @@ def test_every_error_is_a_line_with_its_file_line_flow_step_and_branch(file: Pat
     assert len(errors) == 2
     assert errors[0].startswith(f"{file}:{numbers['gests']}: error: flow book: ")
     assert errors[1].startswith(f"{file}:{numbers['grup']}: error: flow book, step ask, branch 1: ")
+    assert [error.rpartition(" ")[2] for error in errors] == ["[unknown-field]", "[unknown-step]"]
     assert not Agent.objects.exists()
 
 
