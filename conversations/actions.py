@@ -19,9 +19,9 @@ from conversations.clock import now
 from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
 from conversations.models import Conversation, Event, Message
-from conversations.prepared import insert
 from facts.keyring import keyring_of, new_keyring
 from facts.models import Person
+from facts.prepared import insert
 from facts.values import Json
 
 __all__ = ["Refused", "Started", "clean", "receive", "report_event", "start", "token_hash"]

@@ -14,9 +14,9 @@ from conversations.engine.turn_input import TurnInput
 from conversations.engine.turn_input import dump as dump_input
 from conversations.engine.turn_input import load as load_input
 from conversations.models import JournalRow, Turn
-from conversations.prepared import insert
 from conversations.work import Journalled, Work
 from facts.models import Keyring
+from facts.prepared import insert
 
 _INPUT = "input"
 

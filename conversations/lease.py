@@ -13,9 +13,9 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from conversations.models import Conversation, Event, Message, Timer
-from conversations.prepared import Given, Update
 from conversations.statements import AT, CONVERSATION
 from conversations.work import Claim, LeaseLost
+from facts.prepared import Given, Update
 
 LENGTH = timedelta(seconds=15)
 RENEWAL = 5.0

@@ -1,10 +1,10 @@
-"""The statements that every message and every turn runs, compiled once (`prepared`)."""
+"""The statements that every message and every turn runs, compiled once (`facts.prepared`)."""
 
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
 
 from conversations.models import Conversation, Message, Turn
-from conversations.prepared import Given, Select, Update
+from facts.prepared import Given, Select, Update
 
 CONVERSATION = Given("conversation", models.UUIDField())
 TURN = Given("turn", models.BigIntegerField())

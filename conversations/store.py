@@ -17,8 +17,8 @@ from conversations.database import unhurried
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
-from conversations.prepared import insert
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
+from facts.prepared import insert
 
 InputId = Callable[[Any], str]
 

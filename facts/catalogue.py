@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from facts import keys, schemas, values
 from facts.models import CatalogueKey, CurrentFact, Scope
 from facts.policy import Thresholds
+from facts.prepared import Select
 from facts.values import Invalid, Json
 
 LONGEST_VALUE = 2000
@@ -33,6 +34,10 @@ _DOCUMENT = {"catalogue", "scopes"}
 _KEY = {"key", "label", "description", "schema", "many", "sensitive", "shareable", "write", "propose", "fresh"}
 
 Row = TypeVar("Row", CatalogueKey, Scope)
+
+
+_keys = Select(CatalogueKey.objects.all)
+_scopes = Select(Scope.objects.all)
 
 
 class CatalogueError(Exception):
@@ -104,9 +109,9 @@ class Catalogue:
 
 def load() -> Catalogue:
     """The catalogue from the database, in two queries."""
-    rows = {key.pattern: key for key in CatalogueKey.objects.all()}
+    rows = {key.pattern: key for key in _keys()}
     scopes = {name: Scope(name=name, is_open=name in _OPEN) for name in _BUILT_IN}
-    scopes.update({scope.name: scope for scope in Scope.objects.all()})
+    scopes.update({scope.name: scope for scope in _scopes()})
     return Catalogue(tuple(rows[pattern] for pattern in keys.specific_first(rows)), scopes)
 
 

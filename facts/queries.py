@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import models
 from django.db.models import QuerySet
 
 from facts.catalogue import Catalogue, label_of, load
 from facts.ledger import share_keyrings
 from facts.models import Contested, CurrentFact, Entry, Person, Proposal
+from facts.prepared import Given, Select
 from facts.values import Json
+
+_current: Select[CurrentFact] = Select(
+    lambda: CurrentFact.objects.filter(person=Given("person", models.BigIntegerField())).select_related(
+        "entry__keyring", "catalogue_key"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class Contradiction:
 
 def current(person: Person, at: datetime) -> list[Held]:
     """Everything that is known about the person, by key, in one query (F15)."""
-    rows = list(CurrentFact.objects.filter(person=person).select_related("entry__keyring", "catalogue_key"))
+    rows = _current(person=person.pk)
     share_keyrings(row.entry for row in rows)
     return [_held(row, at) for row in sorted(rows, key=lambda row: (row.key, row.member))]
 

@@ -1,11 +1,12 @@
-"""Statements whose SQL is compiled once a process.
+"""Statements whose SQL is compiled once a process and kind of database.
 
 The ORM compiles a queryset anew each time it runs, which takes several times as long as the database takes to run it,
-and a turn runs the same dozen of statements each time.
+and a turn runs the same two dozen statements each time.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
@@ -14,6 +15,7 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 Row = TypeVar("Row", bound=models.Model)
+Converter = tuple[int, list[Callable[..., Any]], Any]
 
 
 class Given(Expression):
@@ -32,86 +34,91 @@ class Update:
     """`queryset.update(**changes)`, both made by `build` on first use; either may hold `Given` values."""
 
     def __init__(self, build: Callable[[], tuple[QuerySet[Any], dict[str, Any]]]) -> None:
-        self._build = build
+        self._compiled = cache(lambda vendor: _compiled_update(*build()))
 
     def __call__(self, **given: Any) -> int:
         """Run it with these values; how many rows it changed."""
-        sql, params = self._compiled
+        sql, params = self._compiled(connection.vendor)
         with connection.cursor() as cursor:
             cursor.execute(sql, _values(params, given))
             return int(cursor.rowcount)
 
-    @cached_property
-    def _compiled(self) -> tuple[str, list[Any]]:
-        queryset, changes = self._build()
-        query: Any = queryset.query.chain(UpdateQuery)
-        query.add_update_values(changes)
-        sql, params = query.get_compiler(connection=connection).as_sql()
-        return sql, list(params)
+
+def _compiled_update(queryset: QuerySet[Any], changes: dict[str, Any]) -> tuple[str, list[Any]]:
+    query: Any = queryset.query.chain(UpdateQuery)
+    query.add_update_values(changes)
+    sql, params = query.get_compiler(connection=connection).as_sql()
+    return sql, list(params)
 
 
 class Select(Generic[Row]):
     """The rows of the queryset that `build` makes on first use: `only`, `select_related` and annotations hold."""
 
     def __init__(self, build: Callable[[], QuerySet[Row]]) -> None:
-        self._build = build
+        self._compiled = cache(lambda vendor: _compiled_select(build()))
 
     def __call__(self, **given: Any) -> list[Row]:
         """Run it with these values."""
-        sql, params, compiler = self._compiled
+        compiled = self._compiled(connection.vendor)
         with connection.cursor() as cursor:
-            cursor.execute(sql, _values(params, given))
-            return list(self._rows(compiler, cursor.fetchall()))
+            cursor.execute(compiled.sql, _values(compiled.params, given))
+            return list(compiled.rows(cursor.fetchall()))
 
-    @cached_property
-    def _compiled(self) -> tuple[str, list[Any], Any]:
-        compiler = self._build().query.get_compiler(connection=connection)
-        sql, params = compiler.as_sql()
-        return sql, list(params), compiler
 
-    @cached_property
-    def _converters(self) -> list[tuple[int, list[Callable[..., Any]], Any]]:
-        """By column: what makes a value of the driver's one of Python's."""
-        compiler = self._compiled[2]
-        found = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        return [(place, converters, column) for place, (converters, column) in found.items()]
+@dataclass(frozen=True, slots=True)
+class _Selection:
+    """A compiled queryset, and how it makes instances of what the database answers."""
 
-    @cached_property
-    def _own(self) -> tuple[slice, list[str]]:
-        """The columns of the row itself: their places, and the names of its attributes."""
-        compiler = self._compiled[2]
-        places = compiler.klass_info["select_fields"]
-        own = slice(places[0], places[-1] + 1)
-        return own, [column.target.attname for column, _sql, _alias in compiler.select[own]]
+    sql: str
+    params: list[Any]
+    model: type[models.Model]
+    own: slice
+    """The places of the row's own columns, `names` their attributes."""
+    names: list[str]
+    related: list[Any]
+    annotations: dict[str, int]
+    converters: list[Converter]
+    """By place: what makes a value of the driver's one of Python's."""
 
-    @cached_property
-    def _related(self) -> list[Any]:
-        """What makes the rows of `select_related`."""
-        compiler = self._compiled[2]
-        return get_related_populators(compiler.klass_info, compiler.select, connection.alias)  # type: ignore[call-arg] # the stubs are of 6.1
-
-    def _rows(self, compiler: Any, fetched: list[Any]) -> Iterator[Row]:
+    def rows(self, fetched: list[Any]) -> Iterator[Any]:
         """The rows as instances, just as a queryset's own iterator makes them."""
-        model, (own, names) = compiler.klass_info["model"], self._own
         for values in map(self._converted, fetched):
-            row: Row = model.from_db(connection.alias, names, values[own])
-            for populator in self._related:
+            row = self.model.from_db(connection.alias, self.names, values[self.own])
+            for populator in self.related:
                 populator.populate(values, row)
-            for name, place in compiler.annotation_col_map.items():
+            for name, place in self.annotations.items():
                 setattr(row, name, values[place])
             yield row
 
     def _converted(self, fetched: Any) -> list[Any]:
         values = list(fetched)
-        for place, converters, column in self._converters:
+        for place, converters, column in self.converters:
             for convert in converters:
                 values[place] = convert(values[place], column, connection)
         return values
 
 
+def _compiled_select(queryset: QuerySet[Any]) -> _Selection:
+    compiler: Any = queryset.query.get_compiler(connection=connection)
+    sql, params = compiler.as_sql()
+    info, columns = compiler.klass_info, [column for column, _sql, _alias in compiler.select]
+    own = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
+    found = compiler.get_converters(columns)
+    return _Selection(
+        sql=sql,
+        params=list(params),
+        model=info["model"],
+        own=own,
+        names=[column.target.attname for column in columns[own]],
+        related=get_related_populators(info, compiler.select, connection.alias),  # type: ignore[call-arg] # stubs of 6.1
+        annotations=compiler.annotation_col_map,
+        converters=[(place, converters, column) for place, (converters, column) in found.items()],
+    )
+
+
 def insert(row: models.Model) -> None:
     """Write a new row whose id the database gives, as `row.save(force_insert=True)` does, but without signals."""
-    sql, columns, returned = _insertion(type(row))
+    sql, columns, returned = _insertion(type(row), connection.vendor)
     values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in columns]
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
@@ -120,7 +127,7 @@ def insert(row: models.Model) -> None:
 
 
 @cache
-def _insertion(model: type[models.Model]) -> tuple[str, list[Any], Any]:
+def _insertion(model: type[models.Model], vendor: str) -> tuple[str, list[Any], Any]:
     """The SQL of an insert, the columns that it takes values for, and what it returns."""
     columns = [field for field in model._meta.concrete_fields if not field.primary_key]
     query = InsertQuery(model)
