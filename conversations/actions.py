@@ -5,7 +5,6 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
@@ -22,6 +21,7 @@ from conversations.models import Conversation, Event, Message
 from facts.keyring import keyring_of, new_keyring
 from facts.models import Person
 from facts.prepared import insert
+from facts.timezones import is_timezone
 from facts.values import Json
 
 __all__ = ["Refused", "Started", "clean", "receive", "report_event", "start", "token_hash"]
@@ -77,7 +77,7 @@ def start(
             keyring=keyring,
             token_hash=token_hash(token) if token else "",
             language=language[:16],
-            timezone=timezone if timezone in available_timezones() else "",
+            timezone=timezone if is_timezone(timezone) else "",
             **Conversation.sealed(keyring, context=clean_json(context or {}), given=clean_json(data or {})),
         )
     return Started(conversation, token)

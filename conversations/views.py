@@ -5,7 +5,6 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
-from zoneinfo import available_timezones
 
 from asgiref.sync import async_to_sync
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,6 +20,7 @@ from conversations import actions, door, runner
 from conversations.log import Page, page_of
 from conversations.models import Conversation
 from conversations.visitors import conversations_of, keep_token
+from facts.timezones import is_timezone
 
 RECENT = 10
 EMPTY = Page()
@@ -101,7 +101,7 @@ def _begin(request: HttpRequest, agent: Agent) -> Conversation:
 def _zone(request: HttpRequest) -> str:
     """The browser's time zone, which its script tells; empty if it is none."""
     zone = request.POST.get("timezone", "")
-    return zone if zone in available_timezones() else ""
+    return zone if is_timezone(zone) else ""
 
 
 def _words(request: HttpRequest) -> str:

@@ -8,7 +8,6 @@ import re
 import uuid
 from datetime import datetime, timedelta
 from typing import Any, NoReturn
-from zoneinfo import available_timezones
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.contrib.auth.models import AbstractUser
@@ -20,6 +19,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from facts.timezones import is_timezone
 from facts.values import Json
 
 PATTERN = re.compile(r"^[a-z][a-z0-9_]*(\.(\*|[a-z0-9_]+))+$")
@@ -29,7 +29,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 def validate_timezone(name: str) -> None:
     """Refuse what is no IANA time zone."""
-    if name not in available_timezones():
+    if not is_timezone(name):
         raise ValidationError(_("Choose a time zone such as Europe/Zurich."), code="timezone")
 
 

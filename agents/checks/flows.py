@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from agents.checks.finding import Findings, finding
 from agents.checks.view import Agent, Part
 from agents.compile import duration
 from agents.problem import Place, gettext_noop
 from agents.schema import DURATION
+from facts.timezones import is_timezone
 
 LONGEST_DAYS: Final = 3660
 """Ten years: the engine adds durations to dates, and a calendar ends."""
@@ -44,7 +44,7 @@ def fields_required(agent: Agent) -> Findings:
 def timezone_exists(agent: Agent) -> Findings:
     """A time zone that the IANA database does not have."""
     name = agent.root.text("timezone")
-    if name and name not in available_timezones():
+    if name and not is_timezone(name):
         text = gettext_noop("“%(name)s” is no time zone; write one such as Europe/Zurich.")
         yield finding("timezone", ("timezone",), text, name=name)
 

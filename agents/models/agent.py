@@ -1,7 +1,6 @@
 """The agent itself and the instructions it is given."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from agents.columns import JsonText, duration_validator, slug_validator
 from agents.models.row import Row
+from facts.timezones import is_timezone
 
 language_validator = RegexValidator(
     r"\A[a-z]{2,3}(-[A-Za-z0-9]+)*\Z", _("Write a language code such as en, fr or en-US.")
@@ -20,7 +20,7 @@ clock_validator = RegexValidator(r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z", _("Write 
 
 def validate_timezone(name: str) -> None:
     """Refuse a time zone that the IANA database does not have."""
-    if name not in available_timezones():
+    if not is_timezone(name):
         raise ValidationError(_("Write a time zone such as Europe/Zurich."))
 
 
