@@ -87,8 +87,7 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
         yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
     yield from waiting.replied(work, quiet=bool(requested))
     give_floor(work, requested)
-    if requested or cancelled:
-        runs.take_next(work)
+    if requested or work.floor is None:
         yield from run_floor(work)
 
 

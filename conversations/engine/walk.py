@@ -26,14 +26,18 @@ def run_floor(work: Work, *, quiet: bool = False) -> Walking[None]:
 
     `quiet` walks without asking: a question there is asked when the floor is free again (T37).
     """
-    stopped = False
-    while work.floor is not None and not stopped:
-        stopped = yield from move(work, quiet)
-        if work.looped:
-            work.floor = work.paused.pop() if work.floor is None and work.paused else work.floor
-            return
-        if work.floor is None and not quiet:
-            runs.take_next(work)
+    stopped = work.looped
+    while not stopped and holds_floor(work, quiet):
+        stopped = (yield from move(work, quiet)) or work.looped
+    if work.looped and work.floor is None and work.paused:
+        work.floor = work.paused.pop()
+
+
+def holds_floor(work: Work, quiet: bool) -> bool:
+    """Whether a run has the floor; if it is free, and not `quiet`, the next one that waits for it takes it (T15)."""
+    if work.floor is None and not quiet:
+        runs.take_next(work)
+    return work.floor is not None
 
 
 def move(work: Work, quiet: bool) -> Walking[bool]:
