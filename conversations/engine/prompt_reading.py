@@ -42,6 +42,14 @@ Example of another chat, with a bicycle shop. Fields: bikes (integer), color (st
 "confidence":0.7}],"signal":null}
 "I want to rent a bike" gives {"flows":["rent_bike"],"fields":[],"signal":null}
 "Good morning" gives {"flows":[],"fields":[],"signal":null}"""
+FACTS_EXAMPLE = """\
+Facts in that other chat, with the keys profile.town, profile.bike, profile.height:
+"I live in Oslo, is the shop open?" gives "facts":[{"quote":"I live in Oslo","key":"profile.town","value":"Oslo",\
+"confidence":0.95,"change":false,"sensitive":false}]
+"I sold my racer, I ride a tandem now" gives "facts":[{"quote":"I ride a tandem now","key":"profile.bike",\
+"value":"tandem","confidence":0.95,"change":true,"sensitive":false}]
+"I paid 20 for a tyre yesterday" gives "facts":[]
+Most messages have no facts. Never list a key that the message says nothing about."""
 PARTS = ("value", "quote", "confidence")
 WEEKDAYS = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -56,7 +64,7 @@ WEEKDAYS = {
 def understand_prompt(effect: Understand) -> Prompt:
     """The prompt of a reading: task, flows, fields and catalogue first, then what is particular to this message."""
     return Prompt(
-        system=joined((TASK, _about(effect), EXAMPLE, _flows(effect.flows), _fields(effect.fields), _facts(effect))),
+        system=joined((TASK, _about(effect), *_examples(effect), *_offer(effect))),
         user=joined(
             (
                 _now(effect),
@@ -86,10 +94,10 @@ def understand_schema(effect: Understand) -> dict[str, Json]:
         parts["fields"] = {"type": "array", "items": {"anyOf": values}}
     if effect.conditions:
         parts["conditions"] = _object({item.id: _verdict(item) for item in effect.conditions})
-    if effect.facts or effect.open_scopes:
-        parts["facts"] = {"type": "array", "items": _object(_fact_parts(effect))}
     parts |= _about_the_known(effect)
     parts["signal"] = _optional({"type": "string", "enum": list(_signals(effect))})
+    if effect.facts or effect.open_scopes:
+        parts["facts"] = {"type": "array", "items": _object(_fact_parts(effect))}
     return _object(parts)
 
 
@@ -159,8 +167,8 @@ def _fact_parts(effect: Understand) -> dict[str, Json]:
     keys: list[Json] = [fact.key for fact in effect.facts]
     is_closed = not effect.open_scopes and not any("*" in fact.key for fact in effect.facts)
     return {
-        "key": {"type": "string", "enum": keys} if is_closed else {"type": "string"},
         "quote": {"type": "string"},
+        "key": {"type": "string", "enum": keys} if is_closed else {"type": "string"},
         "value": {
             "anyOf": [
                 {"type": "string"},
@@ -205,6 +213,14 @@ def _about(effect: Understand) -> str:
     properties = understand_schema(effect)["properties"]
     assert isinstance(properties, dict)
     return listed("The parts of the object:", (text for name, text in ABOUT.items() if name in properties))
+
+
+def _examples(effect: Understand) -> tuple[str, ...]:
+    return (EXAMPLE, FACTS_EXAMPLE) if effect.facts or effect.open_scopes else (EXAMPLE,)
+
+
+def _offer(effect: Understand) -> tuple[str, ...]:
+    return (_flows(effect.flows), _fields(effect.fields), _facts(effect))
 
 
 def _flows(flows: Iterable[OfferedFlow]) -> str:

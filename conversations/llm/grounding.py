@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from conversations.engine.effects import OfferedField, Understand
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
+from conversations.llm.grounding_facts import grounded_facts
 from facts.values import Json, ValueType
 
 DATED = ("date", "time", "datetime")
@@ -19,22 +20,22 @@ NO_VALUE = ("null", "none", "n/a", "unknown", "undefined", "not given", "not spe
 
 
 def grounded(document: Mapping[str, Json], effect: Understand) -> dict[str, Json]:
-    """The reading with its dates as the grammar reads them (T10), and without values that have no words at all."""
-    fields = document.get("fields")
-    if not isinstance(fields, Mapping):
-        return dict(document)
+    """The reading with its dates as the grammar reads them (T10), and without what has no words of the message."""
+    whole = dict(document)
+    if isinstance(document.get("fields"), Mapping):
+        whole["fields"] = _grounded_fields(document["fields"], effect)  # type: ignore[arg-type]
+    if isinstance(document.get("facts"), list):
+        whole["facts"] = grounded_facts(document["facts"], effect)  # type: ignore[arg-type]
+    return whole
+
+
+def _grounded_fields(fields: Mapping[str, Json], effect: Understand) -> dict[str, Json]:
     offered = {spec.id: spec for spec in effect.fields}
-    kept = {name: _put_right(item, offered.get(name), effect) for name, item in fields.items()}
-    taken = [
-        item.get("quote") for name, item in kept.items() if isinstance(item, dict) and _is_exact(offered.get(name))
-    ]
+    put_right = {name: _put_right(item, offered.get(name), effect) for name, item in fields.items()}
+    kept = {name: item for name, item in put_right.items() if isinstance(item, dict)}
+    taken = [item.get("quote") for name, item in kept.items() if _is_exact(offered.get(name))]
     return {
-        **document,
-        "fields": {
-            name: item
-            for name, item in kept.items()
-            if isinstance(item, dict) and not (_is_stray(offered.get(name)) and item.get("quote") in taken)
-        },
+        name: item for name, item in kept.items() if not (_is_stray(offered.get(name)) and item.get("quote") in taken)
     }
 
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conversations.engine.effects import OfferedFact
 from conversations.llm.grounding import grounded
-from tests.llm.examples import understand
+from tests.llm.examples import CITY, understand
 
 MESSAGE = "I want to book the Grand Hotel for 2 people next Friday"
 
@@ -64,14 +65,46 @@ def test_choices_free_text_and_unknown_fields_are_left_as_they_are() -> None:
     assert kept("no_such_field", 1, "for 2 people") == 1
 
 
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(),
-        lambda inner: (
-            st.lists(inner) | st.dictionaries(st.sampled_from(["fields", "guests", "date", "value", "quote"]), inner)
-        ),
-    )
-)
+def facts(*items: dict[str, Any], text: str = "Je suis plombier à Lausanne", language: str = "fr") -> list[Any]:
+    """The facts of a model that are left."""
+    canton = OfferedFact("profile.canton", "Canton", schema={"enum": ["VD", "GE"]})
+    effect = understand(text, language=language, facts=(CITY, canton))
+    found: Any = grounded({"facts": list(items)}, effect)["facts"]
+    return [(fact["key"], fact["value"], fact.get("change")) for fact in found]
+
+
+def fact(key: str, value: Any, quote: str, *, change: bool = False) -> dict[str, Any]:
+    return {"key": key, "value": value, "quote": quote, "confidence": 0.95, "change": change}
+
+
+def test_f4_a_fact_whose_words_are_not_in_the_message_is_dropped() -> None:
+    said = fact("profile.trade", "plombier", "Je suis plombier")
+    assert facts(said, fact("profile.vat", "pas assujetti", "pas assujetti")) == [("profile.trade", "plombier", False)]
+
+
+def test_a_value_that_is_none_of_its_keys_choices_is_dropped() -> None:
+    city, canton = (fact(key, "Lausanne", "Lausanne") for key in ("profile.city", "profile.canton"))
+    assert facts(city, canton) == [("profile.city", "Lausanne", False)]
+    assert facts(fact("profile.canton", "vd", "à Lausanne")) == [("profile.canton", "vd", False)]
+
+
+def test_the_same_words_for_two_keys_are_understood_for_neither() -> None:
+    assert facts(fact("profile.name", "plombier", "plombier"), fact("profile.trade", "plombier", "plombier")) == []
+
+
+def test_f8_a_change_is_one_only_where_the_message_tells_of_it() -> None:
+    said = fact("profile.city", "Lausanne", "Lausanne", change=True)
+    assert facts(said) == [("profile.city", "Lausanne", False)]
+    assert facts(said, text="J'ai déménagé à Lausanne") == [("profile.city", "Lausanne", True)]
+    assert facts(said, text="Ich bin nach Lausanne gezogen", language="de") == [("profile.city", "Lausanne", True)]
+
+
+NAMES = st.sampled_from(["fields", "facts", "guests", "date", "value", "quote"])
+PLAIN = st.none() | st.booleans() | st.integers() | st.text()
+
+
+@given(st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner)))
 def test_any_answer_of_a_model_is_taken(odd: Any) -> None:
-    document = odd if isinstance(odd, dict) else {"fields": {"date": odd, "guests": {"value": odd, "quote": odd}}}
-    assert isinstance(grounded(document, understand(MESSAGE)), dict)
+    fields = {"date": odd, "guests": {"value": odd, "quote": odd}}
+    for document in (odd if isinstance(odd, dict) else {}, {"facts": odd, "fields": fields}):
+        assert isinstance(grounded(document, understand(MESSAGE)), dict)
