@@ -184,9 +184,12 @@ def _fact_parts(effect: Understand) -> dict[str, Json]:
 
 
 def _verdict(condition: OfferedCondition) -> dict[str, Json]:
-    """One verdict for a single phrase, else a list with one per `when`, then per `not` (T36)."""
+    """One verdict for a single `when`, else a list with one per `when`, then per `not` (T36).
+
+    A single `not` is a list too: a plain verdict would be the whole branch's, the opposite of the phrase's.
+    """
     count = len(condition.when) + len(condition.vetoes)
-    if count == 1:
+    if count == 1 and condition.when:
         return {"type": "boolean"}
     return {"type": "array", "items": {"type": "boolean"}, "minItems": count, "maxItems": count}
 

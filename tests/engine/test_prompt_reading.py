@@ -127,6 +127,12 @@ def test_t36_a_condition_with_several_phrases_gets_one_verdict_for_each() -> Non
     assert (verdict["minItems"], verdict["maxItems"]) == (2, 2)
 
 
+def test_t36_a_condition_of_one_veto_gets_a_list_for_a_plain_verdict_is_the_whole_branchs() -> None:
+    veto = OfferedCondition("ask_date.0", when=(), vetoes=("the guest only asks about opening hours",))
+    verdict = schema_for(conditions=(veto,))["properties"]["conditions"]["properties"]["ask_date.0"]
+    assert (verdict["type"], verdict["minItems"], verdict["maxItems"]) == ("array", 1, 1)
+
+
 def test_f2_keys_are_closed_unless_a_pattern_or_a_scope_leaves_them_open() -> None:
     closed = schema_for(facts=(CITY,))["properties"]["facts"]["items"]["properties"]["key"]
     opened = schema_for(facts=(CITY,), open_scopes=("preference",))["properties"]["facts"]["items"]["properties"]["key"]
