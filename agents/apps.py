@@ -15,5 +15,5 @@ class AgentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the actions: `RAPPORT_ACTIONS` names the modules to import."""
-        for module in getattr(settings, "RAPPORT_ACTIONS", ["agents.shipped_actions"]):
+        for module in settings.RAPPORT_ACTIONS:
             import_module(module)

@@ -285,6 +285,10 @@ if FACT_PROPOSE > FACT_WRITE:
 # Where a fact's origin can be looked at, by the kind of its reference (`conversation:<id>`).
 FACT_ORIGINS = {"conversation": "/c/{}/"}
 
+# Modules whose import registers actions that steps can `do` (agents.registry)
+
+RAPPORT_ACTIONS = env.list("RAPPORT_ACTIONS", default=["agents.shipped_actions"])
+
 # The accounts that `manage.py prepare` makes on a first start
 
 STAFF_PASSWORD = env.str("STAFF_PASSWORD", default="")

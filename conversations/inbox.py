@@ -10,6 +10,7 @@ from conversations.engine.effects import Said
 from conversations.engine.state import State
 from conversations.engine.state import load as load_state
 from conversations.engine.turn_input import Tap, TurnInput, User, UserMessage
+from conversations.engine.waiting import is_stale
 from conversations.known import known
 from conversations.models import Conversation, Event, Message, Timer
 from facts.models import Keyring
@@ -50,11 +51,20 @@ def look(conversation: Conversation, at: datetime) -> Inbox | None:
     waiting, history = _messages(conversation)
     if waiting:
         return Inbox("message", waiting, history)
-    timer = conversation.timers.filter(done_at=None, due_at__lte=at).order_by("due_at", "pk").first()
+    timer = _due_timer(conversation, at)
     if timer:
         return Inbox("timer", (timer,), history)
     event = conversation.events.filter(turn=None).order_by("pk").first()
     return Inbox("event", (event,), history) if event else None
+
+
+def _due_timer(conversation: Conversation, at: datetime) -> Timer | None:
+    """The next due timer that has something to do; stale ones on the way are closed without a turn (T43)."""
+    for timer in conversation.timers.filter(done_at=None, due_at__lte=at).order_by("due_at", "pk"):
+        if not is_stale(state_of(conversation), timer.token):
+            return timer
+        Timer.objects.filter(pk=timer.pk).update(done_at=at)
+    return None
 
 
 def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
@@ -103,7 +113,7 @@ def _of_kind(inbox: Inbox, keyring: Keyring, input_id: Callable[[Any], str]) -> 
         return {"messages": tuple(_user_message(message, keyring, input_id(message)) for message in inbox.items)}
     last = inbox.last
     if isinstance(last, Timer):
-        return {"timer": f"{last.kind}:{last.token}"}
+        return {"timer": last.token}
     assert isinstance(last, Event)
     return {"event": last.name, "payload": last.opened("payload", keyring) or {}}
 

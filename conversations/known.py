@@ -7,6 +7,7 @@ from conversations.engine.effects import FactQuestion, OfferedFact
 from conversations.engine.turn_input import Fact
 from facts import catalogue, queries
 from facts.models import Person
+from facts.values import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,15 @@ def known(person: Person | None, at: datetime) -> Remembered:
                 label=entry.label,
                 description=entry.description,
                 schema=entry.schema,
-                known=held[entry.pattern].value if entry.pattern in held else None,
+                known=_told(held, entry.pattern, is_sensitive=entry.sensitive),
                 sensitive=entry.sensitive,
             )
             for entry in readable.readable()
         ),
         open_scopes=readable.open_scopes,
     )
+
+
+def _told(held: dict[str, queries.Held], key: str, *, is_sensitive: bool) -> Json:
+    """The value that a prompt shows beside a key, so that it is not read as news; a sensitive one stays out (F19)."""
+    return None if is_sensitive or key not in held else held[key].value

@@ -1,0 +1,35 @@
+"""What a turn knows of the person (F3, F15, F19)."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from conversations.known import known
+from facts.actions import state
+from facts.catalogue import import_catalogue
+from facts.models import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Person:
+    import_catalogue({"catalogue": [{"key": "profile.city"}, {"key": "profile.salary", "sensitive": True}]})
+    person = Person.objects.create_user("ann", password="a long secret")
+    state(person, "profile.city", "Bern")
+    state(person, "profile.salary", "90000")
+    return person
+
+
+def test_f15_a_turn_knows_the_current_facts(ann: Person) -> None:
+    held = {fact.key: fact.value for fact in known(ann, datetime.now(UTC)).facts}
+    assert held == {"profile.city": "Bern", "profile.salary": "90000"}
+
+
+def test_f19_the_value_of_a_sensitive_key_is_not_told_to_the_reader_of_messages(ann: Person) -> None:
+    told = {offered.key: offered.known for offered in known(ann, datetime.now(UTC)).catalogue}
+    assert told == {"profile.city": "Bern", "profile.salary": None}
+
+
+def test_f3_without_an_account_nothing_is_known() -> None:
+    assert known(None, datetime.now(UTC)).catalogue == ()
