@@ -4,7 +4,7 @@ from typing import Any
 
 import jsonschema
 
-from conversations.engine.effects import FactQuestion, OfferedFact, OfferedField, Said
+from conversations.engine.effects import FactQuestion, OfferedCondition, OfferedFact, OfferedField, Said
 from conversations.engine.prompt import reading_from, understand_prompt, understand_schema
 from tests.llm.examples import CITY, DATE, GUESTS, SENT, UNSURE, understand
 
