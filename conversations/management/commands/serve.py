@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import IO, Any
 
@@ -35,13 +35,15 @@ class Command(BaseCommand):
             raise CommandError(problem)
         check_port(host, port)
         children = Children(commands(host, port))
-        signal.signal(signal.SIGTERM, _interrupt)
+        _on_interrupt(_interrupt)
         self.stdout.write(_("Rapport is at http://%(host)s:%(port)s/ (stop it with Ctrl-C)") % _shown(host, port))
         try:
             code = children.wait_for_first()
         except KeyboardInterrupt:
             code = 0
         finally:
+            # A second Ctrl-C must not leave a child behind.
+            _on_interrupt(signal.SIG_IGN)
             children.stop()
         if code:
             raise SystemExit(code)
@@ -118,6 +120,11 @@ def _pass_on(name: str, lines: IO[str]) -> None:
         for line in lines:
             sys.stdout.write(f"{name:>6} | {line}")
             sys.stdout.flush()
+
+
+def _on_interrupt(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
