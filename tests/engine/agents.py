@@ -20,7 +20,11 @@ STEPS = ("a", "b", "c", "d", "e")
 
 some_fields = st.lists(st.sampled_from(NAMES), max_size=3, unique=True)
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-5, 20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=12),
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 20)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=4), inner, max_size=2),
     max_leaves=4,
 )

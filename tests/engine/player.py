@@ -22,11 +22,11 @@ class Player:
     """One conversation with an agent document; `effects` are those of the last turn."""
 
     definition: Definition
-    user: User = User()
+    user: User = field(default_factory=User)
     actions: ActionResults = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
     context: Mapping[str, Any] = field(default_factory=dict)
-    state: State = State()
+    state: State = field(default_factory=State)
     turns: int = 0
     history: list[Said] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)

@@ -1,12 +1,24 @@
 """Properties of the engine: whatever the agent and however odd the understanding, a turn is in order."""
 
+import json
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 
 from agents.compile import compile_definition
-from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
-from conversations.engine.effects import canonical, dump_answer, fingerprint, load_answer
+from conversations.engine.effects import (
+    Act,
+    Answer,
+    Done,
+    Effect,
+    Failed,
+    Speak,
+    Understand,
+    canonical,
+    dump_answer,
+    fingerprint,
+    load_answer,
+)
 from conversations.engine.report import TurnResult
 from conversations.engine.state import dump, load
 from conversations.engine.turn_input import TurnInput, User, UserMessage
@@ -15,8 +27,6 @@ from conversations.engine.turn_input import load as load_input
 from facts import values
 from tests.engine.agents import FIELDS, agents, turns
 from tests.engine.player import NOW, drive
-
-DEFINITION_CACHE: dict[str, Any] = {}
 
 
 def answer_with(reading: Any) -> Any:
@@ -55,7 +65,8 @@ def play(document: dict[str, Any], script: list[Any]) -> list[tuple[TurnInput, T
 
 def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect]) -> None:
     assert sum(isinstance(effect, Understand) for effect in effects) <= 1, "T1: one Understand at most"
-    assert result.messages and all(said.text.strip() for said in result.messages), "T33: a message is answered"
+    assert result.messages, "T33: a message is answered"
+    assert all(said.text.strip() for said in result.messages), "T33: an answer says something"
     for effect in effects:
         if isinstance(effect, Speak):
             asked = [wanted for section in effect.sections for wanted in section.wanted]
@@ -89,8 +100,6 @@ def test_a_turn_over_its_journal_is_the_same_to_the_byte(document: dict[str, Any
 
 
 def assert_replays(definition: Any, row_0: str, journal: list[tuple[str, str]], result: TurnResult) -> None:
-    import json
-
     rows = iter(journal)
 
     def answer(effect: Effect) -> Answer:

@@ -4,7 +4,8 @@ from typing import Any
 
 from tests.engine.player import Player, player
 
-FLOWS = {"book": {"name": "Book", "on": [{"message": ["books"]}], "steps": [{"id": "ask", "collect": ["guests", "at"]}]}}
+STEPS = [{"id": "ask", "collect": ["guests", "at"]}]
+FLOWS = {"book": {"name": "Book", "on": [{"message": ["books"]}], "steps": STEPS}}
 FIELDS = {"guests": {"type": "integer"}, "at": {"type": "datetime"}}
 
 
