@@ -73,18 +73,24 @@ def must_stop(work: Work, step: Step | None) -> bool:
         return False
     limit = work.flow().batch
     full = limit and len(work.standing) >= limit
-    if full or step is None or step.kind in PLAIN_STOPS or step.id in work.standing:
+    if full or step is None or acts(work, step) or step.id in work.standing:
         work.update(step=work.standing[0])
         return True
     return False
 
 
+def acts(work: Work, step: Step) -> bool:
+    """Whether the step is one before which the batch is spoken; one that will be skipped is not entered (T20)."""
+    return step.kind in PLAIN_STOPS and not work.true(step.skip_if, default=False)
+
+
 def enter_counted(work: Work, step: Step | None, quiet: bool) -> Walking[Move]:
     """Enter a step, unless this turn has entered too many (T30).
 
-    Passing through a flow that has no steps counts as well: such flows can chain to each other without end.
+    Passing through a flow that has no steps counts as well: such flows can chain to each other without end. Going on
+    from a question that this message answers is no entry (T29).
     """
-    work.entries += 1
+    work.entries += step is None or step.id not in work.replying
     if work.entries > work.flow().max_steps:
         return end_in_loop(work, step)
     if step is None:
