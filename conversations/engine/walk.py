@@ -166,7 +166,7 @@ def evaluate(work: Work, settings: tuple[Setting, ...]) -> dict[str, Json]:
 def go(work: Work, to: Next, rendered: Rendered) -> None:
     """Do what a Next says once its values are in place."""
     if to.kind == "step":
-        work.update(step=to.target, asking=(), stands=())
+        work.update(step=to.target)
     elif to.kind == "flow":
         runs.end(work, "flow")
         runs.chain(work, to.target, rendered.input)

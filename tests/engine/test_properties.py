@@ -78,6 +78,20 @@ def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect])
         kind = values.ValueType(spec["type"], enum=tuple(spec.get("enum", ())))
         assert values.coerce(value, kind, "en") == value, "T6: what is stored is of its type"
     assert load(dump(result.state)) == result.state, "the state survives JSON"
+    check_runs(result)
+
+
+def check_runs(result: TurnResult) -> None:
+    """Runs neither wait for a floor that is free, nor hold it without a question, nor go on twice in one flow."""
+    state, looped = result.state, any(ended.reason == "step_loop" for ended in result.ended)
+    flows = [run.flow for run in state.open_runs]
+    assert len(flows) == len(set(flows)), "T13: a flow has one open run at most"
+    if state.floor is None:
+        assert looped or not (state.paused or state.queued), "T14, T15: what waits takes a free floor"
+    elif not looped:
+        assert state.floor.asking or state.floor.staying, "T19: a run stops only at a question"
+    if state.floor is not None:
+        assert result.stopped_reason in ("needs_input", "validation_error", "action_error", "llm_error"), "T19"
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
