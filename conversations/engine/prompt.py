@@ -120,6 +120,9 @@ def _change(name: str, old: Json, new: Json) -> str:
 
 def _task(effect: Speak) -> str:
     """The last line a model reads: small models keep to what stands last."""
-    if any(section.wanted for section in effect.sections):
-        return "Write one short reply that does the step and asks only for what stands under Wanted."
-    return "Write one short reply."
+    aim = " that does the step and asks only for what stands under Wanted" if _asks(effect) else ""
+    return f"Write one short reply{aim}, as a person would say it: no headings, no quotation marks."
+
+
+def _asks(effect: Speak) -> bool:
+    return any(section.wanted for section in effect.sections)

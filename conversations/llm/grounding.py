@@ -10,11 +10,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from conversations.engine.effects import OfferedField, Understand
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
+from conversations.llm.builtin.words import Text
 from conversations.llm.grounding_facts import grounded_facts
 from facts.values import Json, ValueType
 
 DATED = ("date", "time", "datetime")
 EXACT = (*DATED, "integer", "number", "email", "phone", "url")
+LEAST_WORDS = 3
+"""Words of a signal that is no control word, which would have been literal (T9): "Hello!" is none."""
 NO_VALUE = ("null", "none", "n/a", "unknown", "undefined", "not given", "not specified", "")
 """What small models write in place of nothing."""
 
@@ -26,7 +29,22 @@ def grounded(document: Mapping[str, Json], effect: Understand) -> dict[str, Json
         whole["fields"] = _grounded_fields(document["fields"], effect)  # type: ignore[arg-type]
     if isinstance(document.get("facts"), list):
         whole["facts"] = grounded_facts(document["facts"], effect)  # type: ignore[arg-type]
+    if _is_all_answer(whole.get("fields"), effect):
+        whole |= {"flows": [], "unclear": []}
+    if not effect.asking and all(len(message.text.split()) < LEAST_WORDS for message in effect.messages):
+        whole["signal"] = None
     return whole
+
+
+def _is_all_answer(fields: Json, effect: Understand) -> bool:
+    """Whether nothing is left of the message but values for the open question: that asks for no flow (T15)."""
+    if not isinstance(fields, dict) or not any(name in effect.asking for name in fields):
+        return False
+    rest = " ".join(message.text for message in effect.messages)
+    for item in fields.values():
+        quote = item.get("quote") if isinstance(item, dict) else None
+        rest = rest.replace(quote, " ") if isinstance(quote, str) and quote else rest
+    return not Text(rest, effect.language).content
 
 
 def _grounded_fields(fields: Mapping[str, Json], effect: Understand) -> dict[str, Json]:

@@ -65,6 +65,32 @@ def test_choices_free_text_and_unknown_fields_are_left_as_they_are() -> None:
     assert kept("no_such_field", 1, "for 2 people") == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "asking", "flows"),
+    [
+        ("2 people next Friday", ("guests", "date"), []),
+        ("for 2 people please, next Friday", ("guests", "date"), []),
+        ("2 people next Friday, and where can we eat?", ("guests", "date"), ["tips"]),
+        ("2 people next Friday", (), ["tips"]),
+    ],
+)
+def test_t15_an_answer_to_the_open_question_alone_asks_for_no_flow(
+    text: str, asking: tuple[str, ...], flows: list[str]
+) -> None:
+    fields: dict[str, Any] = {
+        "guests": {"value": 2, "quote": "2 people"},
+        "date": {"value": "2026-03-06", "quote": "next Friday"},
+    }
+    reading = grounded({"flows": ["tips"], "fields": fields}, understand(text, asking=asking))
+    assert reading["flows"] == flows
+
+
+def test_t11_a_greeting_is_no_signal() -> None:
+    assert grounded({"signal": "handoff"}, understand("Hello!"))["signal"] is None
+    assert grounded({"signal": "handoff"}, understand("I need a person"))["signal"] == "handoff"
+    assert grounded({"signal": "skip"}, understand("rather not", asking=("wishes",)))["signal"] == "skip"
+
+
 def facts(*items: dict[str, Any], text: str = "Je suis plombier à Lausanne", language: str = "fr") -> list[Any]:
     """The facts of a model that are left."""
     canton = OfferedFact("profile.canton", "Canton", schema={"enum": ["VD", "GE"]})
