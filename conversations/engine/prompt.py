@@ -120,9 +120,10 @@ def _change(name: str, old: Json, new: Json) -> str:
 
 def _task(effect: Speak) -> str:
     """The last line a model reads: small models keep to what stands last."""
-    aim = " that does the step and asks only for what stands under Wanted" if _asks(effect) else ""
-    return f"Write one short reply{aim}, as a person would say it: no headings, no quotation marks."
+    return f"Write one short reply{_aim(effect)}, in plain words, without headings or quotation marks."
 
 
-def _asks(effect: Speak) -> bool:
-    return any(section.wanted for section in effect.sections)
+def _aim(effect: Speak) -> str:
+    if any(section.wanted for section in effect.sections):
+        return " that does the step and asks only for what stands under Wanted"
+    return " that does the step" if effect.sections else ""
