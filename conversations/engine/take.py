@@ -36,11 +36,21 @@ def take_reading(work: Work, reading: Reading, offered: Sequence[str], *, droppe
     """Store what the message gives for the offered fields, in their order, save the `dropped` ones (T3, T7)."""
     names = [name for name in offered if name in reading.fields and name not in dropped]
     names = [name for name in names if not is_empty(reading.fields[name].value)]
+    proofs = {name: find_words(work, reading.fields[name], reading.reader) for name in names}
     work.given += len(names)
-    work.incoming = work.incoming | frozenset(names)
-    source: Source = "literal" if reading.reader == "literal" else "reading"
-    for name in names:
-        _take_read(work, work.field(name), reading.fields[name], reading.reader, source)
+    work.incoming = work.incoming | frozenset(name for name in names if proofs[name] is not None)
+    for name, words in proofs.items():
+        _take_read(work, work.field(name), reading.fields[name], words, reading)
+    _forget_outdated(work)
+
+
+def _forget_outdated(work: Work) -> None:
+    """Forget a value whose correction failed, if what the message gave besides puts it out of its bounds (T50)."""
+    for name in dict.fromkeys(fault.field for fault in work.refused if work.is_known(fault.field)):
+        try:
+            checked(work, work.field(name), work.data[name].value)
+        except Invalid:
+            work.forget([name])
 
 
 def take_taps(work: Work) -> None:
@@ -58,15 +68,15 @@ def take_taps(work: Work) -> None:
         take(work, work.field(tap.field), tap.value, source="tap", words=words, confidence=1.0)
 
 
-def _take_read(work: Work, spec: Field, read: ReadValue, reader: str, source: Source) -> None:
-    words = find_words(work, read.value, read.quote, reader)
+def _take_read(work: Work, spec: Field, read: ReadValue, words: Words | None, reading: Reading) -> None:
     if words is None:
         work.void += 1
         work.invalid.append(InvalidValue(spec.id, read.value, "The words are not in the message.", UNQUOTED))
         return
-    if reader == "model" and is_undecided(work, spec, read.value, words):
+    if reading.reader == "model" and is_undecided(work, spec, read.value, words):
         refuse(work, spec, read.value, Invalid("type", "The message leaves the number open."))
         return
+    source: Source = "literal" if reading.reader == "literal" else "reading"
     confidence = LITERAL_CONFIDENCE if source == "literal" else read.confidence
     take(work, spec, read.value, source=source, words=words, confidence=confidence)
 
@@ -86,17 +96,17 @@ def refuse(work: Work, spec: Field, value: Json, fault: Invalid) -> None:
     work.refused.append(refused)
 
 
-def find_words(work: Work, value: Json, quote: str | None, reader: str) -> Words | None:
+def find_words(work: Work, read: ReadValue, reader: str) -> Words | None:
     """The words of this turn that prove a value, or None if they do not (T5).
 
     A scripted reading may leave the quote out; a model may not, unless the value itself stands in the message.
     """
     for message in reversed(work.input.messages):
-        if quote is not None and quoted(quote, message.text):
-            return Words(quote, message.id)
-        if reader == "model" and stands(value, message.text):
-            return Words(str(value), message.id)
-    if quote is None and reader in ("scripted", "literal") and work.input.messages:
+        if read.quote is not None and quoted(read.quote, message.text):
+            return Words(read.quote, message.id)
+        if reader == "model" and stands(read.value, message.text):
+            return Words(str(read.value), message.id)
+    if read.quote is None and reader in ("scripted", "literal") and work.input.messages:
         return Words("", work.input.messages[-1].id)
     return None
 
