@@ -84,7 +84,7 @@ def _numbered(number: int, section: Section) -> str:
 def _step(section: Section) -> str:
     """What the step wants said: its prompt and its questions, else the text it has for want of a model."""
     lines = [section.prompt.strip()] if section.prompt.strip() else []
-    lines += [f"Question to put: {canonical(ask)}" for ask in section.asks]
+    lines += [f"Ask the person: {canonical(ask)}" for ask in section.asks]
     if not lines and section.otherwise:
         lines = [f"Say in your own words: {canonical(section.otherwise)}"]
     return "\n".join(lines)
@@ -120,10 +120,7 @@ def _change(name: str, old: Json, new: Json) -> str:
 
 def _task(effect: Speak) -> str:
     """The last line a model reads: small models keep to what stands last."""
-    return f"Write one short reply{_aim(effect)}, in plain words, without headings or quotation marks."
-
-
-def _aim(effect: Speak) -> str:
-    if any(section.wanted for section in effect.sections):
-        return " that does the step and asks only for what stands under Wanted"
-    return " that does the step" if effect.sections else ""
+    asking = ", ".join(dict.fromkeys(spec.id for section in effect.sections for spec in section.wanted))
+    aim = " Do what the current step says." if effect.sections else ""
+    aim += f" Ask the person for: {asking}; for nothing else." if asking else ""
+    return f"Now answer the person's message in one or two plain sentences.{aim}"

@@ -19,9 +19,10 @@ class Dialect:
     format: str = FORMATS[0]
     without: tuple[str, ...] = ()
 
-    def options(self, *names: str) -> dict[str, Any]:
-        """The optional parameters of these names that the endpoint takes."""
-        return {name: OPTIONS[name] for name in names if name not in self.without}
+    def options(self, *names: str, **values: Any) -> dict[str, Any]:
+        """The optional parameters of these names that the endpoint takes; `values` stand in for the usual ones."""
+        wanted = {name: OPTIONS[name] for name in names} | values
+        return {name: value for name, value in wanted.items() if name not in self.without}
 
     def response_format(self, schema: dict[str, Json]) -> dict[str, Any]:
         """The parameter that asks for the schema."""

@@ -21,6 +21,8 @@ from conversations.llm.protocol import OnDelta
 from conversations.llm.retries import Read, Unusable, fits, parsed, reading_of
 from facts.values import Json
 
+SPEECH_TEMPERATURE = 0.3
+"""Enough for a reply that is not the same each time; a reading has none."""
 LONGEST_REPLY = 4
 """How many times the time-out of a call a whole reply may take: a slow model may finish what it began."""
 
@@ -111,7 +113,7 @@ class OpenAI:
         }
 
     def _reply_request(self, prompt: Prompt) -> dict[str, Any]:
-        options = self._dialect.options("max_tokens", "stream_options")
+        options = self._dialect.options("max_tokens", "stream_options", temperature=SPEECH_TEMPERATURE)
         return {**self._messages(prompt), **options, "stream": True}
 
     def _messages(self, prompt: Prompt) -> dict[str, Any]:
