@@ -63,7 +63,15 @@ def lanes() -> list[Lane]:
     return [
         *checks(),
         pytest("SQLite", "-m", PLAIN, *side_by_side),
-        pytest("PostgreSQL", "-m", PLAIN, *side_by_side, environment={"DATABASE_URL": POSTGRES_URL}, missing=postgres),
+        pytest(
+            "PostgreSQL",
+            "-m",
+            PLAIN,
+            "--database-only",
+            *side_by_side,
+            environment={"DATABASE_URL": POSTGRES_URL},
+            missing=postgres,
+        ),
         pytest("Redis", *OVER_REDIS, environment={"REDIS_URL": REDIS_URL}, missing=redis),
         pytest("browser", "-m", "browser", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
         *(

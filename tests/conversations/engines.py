@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from agents.definition import Definition
 from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
 from conversations.engine.report import AgentMessage, TurnResult
-from conversations.engine.state import Known
+from conversations.engine.state import Known, Run, State, dump
 from conversations.engine.turn_input import TurnInput
 from conversations.llm.protocol import OnDelta
+from conversations.models import Conversation, Timer
 from conversations.ports import Crash, Phase, Ports
 
 Turn = Generator[Effect, Answer, TurnResult]
@@ -34,6 +36,15 @@ def broken(definition: Definition, turn: TurnInput) -> Turn:
     """Breaks in the middle of a turn."""
     yield Understand(messages=(), language="en", timezone="UTC")
     raise ZeroDivisionError(turn.messages[0].text)
+
+
+def park(conversation: Conversation, token: str, due_at: datetime) -> Timer:
+    """A run that waits for a timer, as a `wait` step leaves it."""
+    run = Run(id="1", flow="hello", trigger="m1", step="hi", timer=token)
+    sealed = Conversation.sealed(conversation.keyring, state=dump(State(parked=(run,), runs=1)))
+    Conversation.objects.filter(pk=conversation.pk).update(**sealed)
+    timer: Timer = conversation.timers.create(run=run.id, kind=Timer.Kind.WAIT, due_at=due_at, token=token)
+    return timer
 
 
 def _end(turn: TurnInput, text: str) -> Turn:

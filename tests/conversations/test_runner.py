@@ -11,7 +11,7 @@ from conversations.actions import receive
 from conversations.engine.effects import Failed, Understand
 from conversations.models import Conversation, JournalRow, Message, Timer, Turn
 from conversations.ports import Crash
-from tests.conversations.engines import World, broken, crash_at, echo, story
+from tests.conversations.engines import World, broken, crash_at, echo, park, story
 
 run = async_to_sync(runner.run)
 
@@ -253,14 +253,24 @@ def test_a_due_timer_and_an_event_are_turns_after_the_messages(conversation):
     from conversations.actions import report_event
     from conversations.clock import now
 
-    conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now(), token="t1")
+    park(conversation, "t1", now())
     report_event(conversation, "e1", name="paid", payload={"amount": 1})
     report_event(conversation, "e1", name="paid", payload={"amount": 2})
     receive(conversation, "c1", "hello")
     run(conversation.pk, World().ports(echo))
     kinds = [(turn.kind, turn.input_id) for turn in conversation.turns.all()]
     assert kinds == [("message", "1"), ("timer", f"t{Timer.objects.get().pk}"), ("event", "ee1")]
-    assert [text for _, _, text in log_of(conversation)] == ["hello", "hello", "wait:t1", "paid"]
+    assert [text for _, _, text in log_of(conversation)] == ["hello", "hello", "t1", "paid"]
+
+
+def test_t43_a_timer_whose_run_moved_on_is_closed_and_is_no_turn(conversation):
+    from conversations.clock import now
+
+    park(conversation, "t1", now())
+    conversation.timers.create(run="2", kind=Timer.Kind.WAIT, due_at=now(), token="of a run that ended")
+    run(conversation.pk, World().ports(echo))
+    assert [turn.kind for turn in conversation.turns.all()] == ["timer"]
+    assert not Timer.objects.filter(done_at=None).exists()
 
 
 def test_the_release_changes_nothing_while_something_waits(conversation):

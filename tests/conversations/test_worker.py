@@ -10,9 +10,8 @@ from conversations import lease, runner, worker
 from conversations.actions import receive, report_event
 from conversations.clock import now
 from conversations.database import hop
-from conversations.models import Timer
 from conversations.ports import Crash
-from tests.conversations.engines import World, crash_at, echo
+from tests.conversations.engines import World, crash_at, echo, park
 
 run = async_to_sync(runner.run)
 
@@ -41,7 +40,7 @@ def test_t47_a_conversation_whose_runner_died_is_due_when_its_lease_ran_out(conv
 def test_a_timer_is_due_at_its_time_and_an_event_at_once(conversation, agent):
     from conversations.actions import start
 
-    conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now() + timedelta(hours=1), token="t")
+    park(conversation, "t", now() + timedelta(hours=1))
     assert worker.due(now()) == []
     assert worker.due(now() + timedelta(hours=1)) == [conversation.pk]
     other = start(agent).conversation
@@ -62,7 +61,7 @@ def test_t11_while_staff_have_a_conversation_nothing_in_it_is_due_and_no_turn_ru
 @pytest.mark.django_db(transaction=True)
 async def test_t44_of_two_workers_a_due_timer_is_handled_by_one(conversation, monkeypatch):
     monkeypatch.setattr(worker, "EVERY", 0.01)
-    await hop(lambda: conversation.timers.create(run="1", kind=Timer.Kind.WAIT, due_at=now(), token="t"))
+    await hop(park, conversation, "t", now())
     stop, ports = asyncio.Event(), World().ports(echo)
     workers = [asyncio.create_task(worker.work(stop, ports)) for _ in range(2)]
     while not await hop(conversation.messages.exists):
