@@ -223,7 +223,8 @@ def _check_others(work: Work, spec: Field, value: Json) -> None:
     """Refuse a value that would put another field's known value out of its bounds (T50)."""
     for name, keyword in work.definition.bounded_by.get(spec.id, ()):
         other = work.data.get(name)
-        if other is None or (name in work.incoming and name not in work.filled):
+        is_coming = name in work.incoming and name not in work.filled and name not in work.restated
+        if other is None or is_coming:
             continue
         values.check(other.value, work.field(name).value, **{keyword: value})
 

@@ -77,6 +77,8 @@ def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect])
         spec = FIELDS[name]
         kind = values.ValueType(spec["type"], enum=tuple(spec.get("enum", ())))
         assert values.coerce(value, kind, "en") == value, "T6: what is stored is of its type"
+    if {"arrival", "leaving"} <= set(result.data):
+        assert result.data["leaving"] >= result.data["arrival"], "T50: known values keep to each other's bounds"
     assert load(dump(result.state)) == result.state, "the state survives JSON"
     check_runs(result)
 
