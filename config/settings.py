@@ -200,16 +200,19 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;",
 }
 DATABASE_POOL_SIZE = _whole("DATABASE_POOL_SIZE", default=10, minimum=2, maximum=500)
+POSTGRES_OPTIONS: dict[str, Any] = {"pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE}}
+if _flag("DATABASE_PREPARES", default=True):
+    # What a connection runs for the third time is planned once: planning took as long as running.
+    POSTGRES_OPTIONS |= {"server_side_binding": True, "prepare_threshold": 2}
 
 
 def _database() -> dict[str, Any]:
     _address("DATABASE_URL", "postgres", "postgresql", "sqlite")
     database: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")
     sqlite = database["ENGINE"].endswith("sqlite3")
-    pool = {"pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE}}
     return {
         **database,
-        "OPTIONS": {**database.get("OPTIONS", {}), **(SQLITE_OPTIONS if sqlite else pool)},
+        "OPTIONS": {**database.get("OPTIONS", {}), **(SQLITE_OPTIONS if sqlite else POSTGRES_OPTIONS)},
         # One database per test process, so that runs side by side do not meet.
         "TEST": {"NAME": f"{tempfile.gettempdir()}/rapport-test-{os.getpid()}.sqlite3" if sqlite else _test_name()},
     }

@@ -56,3 +56,11 @@ def test_postgresql_has_a_pool_and_sqlite_deletes_securely() -> None:
     keys = {"SECRET_KEY": LONG, "CRYPTOGRAPHY_KEY": LONG}
     assert "'pool'" in start(**keys, DATABASE_URL="postgres://a@127.0.0.1/b").stdout
     assert "secure_delete=ON" in start(**keys).stdout
+
+
+def test_plans_are_kept_by_postgresql_unless_a_pooler_cannot_have_that():
+    keys = {"SECRET_KEY": LONG, "CRYPTOGRAPHY_KEY": LONG, "DATABASE_URL": "postgres://a@127.0.0.1/b"}
+    assert "'prepare_threshold': 2" in start(**keys).stdout
+    pooled = start(**keys, DATABASE_PREPARES="false").stdout
+    assert "'pool'" in pooled
+    assert "prepare_threshold" not in pooled
