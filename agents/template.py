@@ -4,8 +4,9 @@ There are no statements, calls, tests or arithmetic, so a template of staff can 
 values of the scope. What a value holds is never read as a template again. The filters stand in `agents.filters`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from agents.filters import FILTERS, as_text
@@ -24,17 +25,18 @@ class TemplateError(Malformed):
         self.position = position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Path:
     """The path of an expression. A part in brackets is a path itself, read first: `facts[run.key]`."""
 
     parts: "tuple[str | Path, ...]"
     source: str
 
-    @property
-    def is_computed(self) -> bool:
-        """Whether a part of it is known only when it is rendered."""
-        return any(isinstance(part, Path) for part in self.parts)
+    @cached_property
+    def names(self) -> tuple[str, ...] | None:
+        """Its parts, None if one of them is known only when it is rendered."""
+        fixed = tuple(part for part in self.parts if isinstance(part, str))
+        return fixed if len(fixed) == len(self.parts) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +55,23 @@ class Expression:
     filters: tuple[Filter, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Template:
     """A parsed text: pieces of text and expressions, in order."""
 
     source: str
     parts: tuple[str | Expression, ...]
 
-    @property
+    @cached_property
     def is_constant(self) -> bool:
         """Whether it has no expression, so that it renders as it stands."""
         return not any(isinstance(part, Expression) for part in self.parts)
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that it reads, in order."""
+        expressions = (part for part in self.parts if isinstance(part, Expression))
+        return tuple(name for expression in expressions for name in _path_names(expression.path))
 
 
 Tree: TypeAlias = "Json | Template | list[Tree] | dict[str, Tree]"
@@ -134,6 +142,10 @@ def _evaluate(expression: Expression, scope: Scope, language: str, missing: list
 
 
 def _reach(path: Path, scope: Scope) -> Any:
+    return _reach_computed(path, scope) if path.names is None else reach(scope, path.names)
+
+
+def _reach_computed(path: Path, scope: Scope) -> Any:
     names = []
     for part in path.parts:
         name = part if isinstance(part, str) else _reach(part, scope)
@@ -141,7 +153,7 @@ def _reach(path: Path, scope: Scope) -> Any:
             return MISSING
         names.append(str(name))
     found = reach(scope, names)
-    if found is MISSING and path.is_computed and names[0] == "facts":
+    if found is MISSING and names[0] == "facts":
         return reach(scope, ["facts", keys.normalise(".".join(names[1:]))])
     return found
 
@@ -157,9 +169,9 @@ def paths(tree: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_paths(tree)))
 
 
-def _paths(tree: Any) -> list[str]:
+def _paths(tree: Any) -> Sequence[str]:
     if isinstance(tree, Template):
-        return [found for part in tree.parts if isinstance(part, Expression) for found in _path_names(part.path)]
+        return tree.paths
     if isinstance(tree, Mapping):
         tree = list(tree.values())
     return [found for item in tree for found in _paths(item)] if isinstance(tree, (list, tuple)) else []

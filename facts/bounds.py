@@ -23,6 +23,8 @@ def relative(expression: str, type_name: Moment, at: datetime) -> str | None:
     anchor, amount, unit = match[1].lower(), int(f"{match[2] or ''}{match[3] or 0}"), (match[4] or "d").lower()
     if anchor == "today" and (unit in _SECONDS or type_name == "time"):
         raise ValueError("today counts in days")
+    if type_name == "date" and unit in _DAYS:
+        return (at.date() + timedelta(days=amount * _DAYS[unit])).isoformat()
     start = at if anchor == "now" else datetime.combine(at.date(), time(), at.tzinfo)
     return _written(_moved(start, amount, unit), type_name, at.date())
 

@@ -15,6 +15,8 @@ Reader = Literal["model", "builtin", "scripted", "literal"]
 FactAnswer = Literal["old", "new", "neither", "accept", "reject"]
 
 SIGNALS: tuple[str, ...] = get_args(Signal)
+READERS: tuple[str, ...] = get_args(Reader)
+FACT_ANSWERS: tuple[str, ...] = get_args(FactAnswer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +61,12 @@ def parse(document: Any) -> Reading | None:
     if not isinstance(document, Mapping):
         return None
     return Reading(
-        reader=_one_of(document.get("reader"), get_args(Reader)) or "model",
+        reader=_one_of(document.get("reader"), READERS) or "model",
         flows=_texts(document.get("flows")),
         fields=_fields(document.get("fields")),
         conditions=_conditions(document.get("conditions")),
         facts=tuple(filter(None, map(_fact, _items(document.get("facts"))))),
-        fact_answers={
-            key: answer for key, answer in _pairs(document.get("fact_answers")) if answer in get_args(FactAnswer)
-        },
+        fact_answers={key: answer for key, answer in _pairs(document.get("fact_answers")) if answer in FACT_ANSWERS},
         unclear=_texts(document.get("unclear")),
         signal=_one_of(document.get("signal"), SIGNALS),
         withdrawn=_texts(document.get("withdrawn")),

@@ -11,7 +11,7 @@ from conversations.engine.grammar.moments import moment_at
 from conversations.engine.grammar.numbers import number_at
 from conversations.engine.grammar.parsed import Reader, Setting, Span
 from conversations.engine.grammar.sentence import Sentence, cut
-from conversations.engine.grammar.settled import are_settled, settled
+from conversations.engine.grammar.settled import may_be_open, settled
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.grammar.times import time_at
 from facts.values import Json, ValueType
@@ -50,8 +50,8 @@ def is_open(value: Json, text: str, speech: Speech) -> bool:
     False for a number that does not stand there at all: it is derived, and its quote has to prove it.
     """
     sentence, setting = cut(text[:LONGEST]), Setting(speech, is_free=True)
-    if are_settled(sentence, _scan(sentence, setting, number_at, ()), setting):
-        return False  # without the numbers of dates, times and addresses there are only fewer, and as settled
+    if not may_be_open(sentence, speech.words):
+        return False
     spans = _number_spans(sentence, setting)
     is_named = any(_is_number(span.value, value) for span in spans)
     return is_named and not any(_is_number(span.value, value) for span in settled(sentence, spans, setting))

@@ -1,6 +1,6 @@
 """Tables of words and phrases that are looked up at a place in a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from conversations.engine.grammar.sentence import Sentence, parts
@@ -25,6 +25,11 @@ class Phrases(Generic[T]):
             self._by_first.setdefault(words[0], []).append((words, value))
         for found in self._by_first.values():
             found.sort(key=lambda entry: -len(entry[0]))
+
+    @property
+    def first_words(self) -> Set[str]:
+        """The words that phrases begin with."""
+        return self._by_first.keys()
 
     def at(self, sentence: Sentence, index: int) -> Match[T] | None:
         """The longest phrase that begins at the index, or None."""

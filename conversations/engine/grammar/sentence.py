@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from facts.folding import fold
 
@@ -72,8 +72,9 @@ class Sentence:
         return start
 
 
+@lru_cache(maxsize=1)
 def cut(text: str) -> Sentence:
-    """The sentence of a text."""
+    """The sentence of a text. The last one is kept, for several readers look at the same message."""
     return Sentence(text, tuple(Token(fold(match[0]), *match.span()) for match in _TOKEN.finditer(text)))
 
 

@@ -5,23 +5,13 @@ from collections.abc import Sequence
 from conversations.engine.grammar.parsed import Setting, Span
 from conversations.engine.grammar.phrases import Phrases
 from conversations.engine.grammar.sentence import Sentence
+from conversations.engine.grammar.vocabulary import Words
 
 _REACH = 4
 
 
 def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
     """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
-    opened = _opened(sentence, spans, setting)
-    return [span for span in spans if span.value is not None and span not in opened]
-
-
-def are_settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> bool:
-    """Whether all of the numbers stand for themselves."""
-    return not _opened(sentence, spans, setting)
-
-
-def _opened(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
-    """The numbers of ranges, alternatives and limits, and those that are denied."""
     opened: list[Span] = []
     for span, after in zip(spans, [*spans, None][1:], strict=True):
         is_between = setting.speech.words.between.before(sentence, span.start)
@@ -29,7 +19,12 @@ def _opened(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list
             opened += [span, after]
         if _is_limit(sentence, span, setting):
             opened.append(span)
-    return opened
+    return [span for span in spans if span.value is not None and span not in opened]
+
+
+def may_be_open(sentence: Sentence, words: Words) -> bool:
+    """Whether any word leaves a number open; without one every number stands for itself, and none need be read."""
+    return not words.openers.isdisjoint(sentence.words)
 
 
 def _is_either(sentence: Sentence, start: int, end: int, setting: Setting, *, is_between: bool) -> bool:

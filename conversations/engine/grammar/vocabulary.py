@@ -1,6 +1,7 @@
 """What the grammar has to know about a language."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from conversations.engine.grammar.phrases import NONE, Phrases
@@ -100,3 +101,9 @@ class Words:
     """Minutes said before the hour: "half past"."""
     minutes_after: Phrases[int] = NONE
     """Minutes said after the hour: "et demie"."""
+
+    @cached_property
+    def openers(self) -> frozenset[str]:
+        """The first words of what makes a number a range, an alternative or a limit, and the words that deny it."""
+        phrases = (self.alternatives, self.spans, self.between, self.limits, self.open_ends)
+        return frozenset(self.negations).union(*(table.first_words for table in phrases))
