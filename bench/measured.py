@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import median, quantiles
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 _ROW = "{:<40} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>8}   {}"
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
+class Time(NamedTuple):
     """A moment, or the time between two, in seconds: by the wall, and of this process's processor time."""
 
     wall: float
@@ -18,8 +17,9 @@ class Time:
 
     @classmethod
     def now(cls) -> "Time":
-        """This moment."""
-        return cls(perf_counter(), process_time())
+        """This moment. The wall's comes last here and first in `since`, so that looking is not part of it."""
+        cpu = process_time()
+        return cls(perf_counter(), cpu)
 
     @classmethod
     def since(cls, start: "Time") -> "Time":
