@@ -38,6 +38,8 @@ def finish(work: Work) -> TurnResult:
 
 def reported(work: Work) -> tuple[InvalidValue, ...]:
     """The invalid values of this turn; those read for flows that then did not start are dropped silently (T3)."""
+    if not work.invalid:
+        return ()
     moved = (moved.flow for moved in (*work.started, *work.ended))
     flows = dict.fromkeys((*(run.flow for run in work.open_runs()), *moved))
     fields = {name for flow in flows for name in work.definition.flows[flow].fields}
