@@ -9,6 +9,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 from urllib.parse import urlsplit
 
 from bench import pure
@@ -46,7 +47,9 @@ def _arguments() -> argparse.Namespace:
 def _on(url: str, turns: int) -> list[Measured]:
     """Measure on a database, in a process of its own: what is compiled for one database does not meet the other."""
     command = [sys.executable, "-m", "bench.on_database", str(turns)]
-    done = subprocess.run(command, env=_environment(url), stdout=subprocess.PIPE, check=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**_environment(url), "TMPDIR": folder}
+        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True, text=True)
     return [Measured(**one) for one in json.loads(done.stdout)]
 
 
