@@ -9,6 +9,7 @@ from agents.predicate import paths
 from conversations.engine.effects import OfferedCondition, OfferedField, OfferedFlow, Said, Understand
 from conversations.engine.take import is_fixed, limit
 from conversations.engine.work import REQUIRED, Work
+from facts.values import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +126,15 @@ def _plain_flow(flow: Flow) -> OfferedFlow:
 
 def offered_field(work: Work, spec: Field) -> OfferedField:
     """A field as the model sees it, its bounds as they stand now."""
-    plain: OfferedField = memo(work, ("field", spec.id), lambda: _plain_field(spec))
     known = work.data.get(spec.id)
     asked = work.floor is not None and spec.id in work.floor.asking
     if known is None and not asked and is_fixed(spec.minimum) and is_fixed(spec.maximum):
+        plain: OfferedField = memo(work, ("field", spec.id), lambda: _field(work, spec, None, asked=False))
         return plain
-    return replace(
-        plain,
-        minimum=limit(work, spec, spec.minimum),
-        maximum=limit(work, spec, spec.maximum),
-        known=None if known is None else known.value,
-        asked=asked,
-    )
+    return _field(work, spec, None if known is None else known.value, asked=asked)
 
 
-def _plain_field(spec: Field) -> OfferedField:
+def _field(work: Work, spec: Field, known: Json, *, asked: bool) -> OfferedField:
     return OfferedField(
         id=spec.id,
         type=spec.value.name,
@@ -147,9 +142,11 @@ def _plain_field(spec: Field) -> OfferedField:
         enum=spec.value.enum,
         synonyms=spec.value.synonyms,
         schema=spec.value.schema,
-        minimum=spec.minimum if is_fixed(spec.minimum) else None,
-        maximum=spec.maximum if is_fixed(spec.maximum) else None,
+        minimum=limit(work, spec, spec.minimum),
+        maximum=limit(work, spec, spec.maximum),
         prefer=spec.value.prefer,
+        known=known,
+        asked=asked,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from agents.definition import Flow
 from conversations.engine.bound import fill_bound
@@ -9,7 +10,7 @@ from conversations.engine.effects import Section
 from conversations.engine.offers import may_start
 from conversations.engine.report import RunMoved
 from conversations.engine.speech import in_force
-from conversations.engine.state import Queued, Run
+from conversations.engine.state import Queued, Run, changed
 from conversations.engine.take import mark_shown, put
 from conversations.engine.work import Pending, Work
 from facts.values import Json
@@ -157,6 +158,6 @@ def park(work: Work, token: str) -> Run:
     return run
 
 
-def answering(run: Run) -> Run:
-    """The run with its question taken back, as it begins to walk on a reply."""
-    return replace(run, asking=(), stands=())
+def answering(run: Run, **values: Any) -> Run:
+    """The run with its question taken back, as it begins to walk on a reply, and other values changed."""
+    return changed(run, {"asking": (), "stands": (), **values})

@@ -1,7 +1,6 @@
 """The turn: one input handled from its first word to its report. It reads top to bottom like the story of a turn."""
 
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 
 from agents.definition import Definition
 from conversations.engine import runs, take, waiting
@@ -130,7 +129,7 @@ def take_branch(work: Work, chosen: Fired) -> Turn:
     """The run leaves its question by the branch; the step does not speak again (T37)."""
     goal = goes(chosen.branch.then, work.flow(), chosen.step)
     work.report(chosen.step.id, chosen.step.kind, "ok", "branch", goal)
-    work.floor = replace(runs.answering(work.run()), staying="", step=chosen.step.id, attempts=0)
+    work.floor = runs.answering(work.run(), staying="", step=chosen.step.id, attempts=0)
     yield from follow(work, chosen.branch.then, chosen.step)
 
 
@@ -141,7 +140,7 @@ def walk_on(work: Work) -> Turn:
         talk_on(work)
         return
     work.replying = run.stands
-    work.floor = replace(runs.answering(run), attempts=attempts(work))
+    work.floor = runs.answering(run, attempts=attempts(work))
     if is_stuck(work) and run.stands:
         yield from take_on_stuck(work, run.stands[0])
     yield from run_floor(work)
