@@ -11,7 +11,7 @@ def gettext_noop(message: str) -> str:
 
 PHRASES: dict[str, str] = {
     "acknowledged": gettext_noop("Thank you, noted."),
-    "cancelled": gettext_noop("All right, I have stopped. Nothing more will be done with it."),
+    "cancelled": gettext_noop("All right, I leave it there."),
     "completed": gettext_noop("Thank you, that is all I need."),
     "action_failed": gettext_noop("That did not work on our side. Please try again a little later."),
     "step_loop": gettext_noop("Something went wrong on our side, so I have stopped here. Please try again later."),
@@ -30,6 +30,10 @@ PHRASES: dict[str, str] = {
     "invalid_latest": gettext_noop("%(value)s is too late for this: %(field)s. Choose a date up to %(bound)s."),
     "no_flow": gettext_noop("Here is what I can help you with: %(flows)s."),
     "no_flow_left": gettext_noop("I have nothing more to ask or to do here. Thank you."),
+    "heard": gettext_noop("Thank you for telling me."),
+    "thanks": gettext_noop("You are welcome."),
+    "greeting": gettext_noop("Hello."),
+    "farewell": gettext_noop("Goodbye."),
     "not_needed": gettext_noop("Thank you, this is no longer needed."),
-    "finished": gettext_noop("This is done, and nothing was changed: %(flow)s."),
+    "finished": gettext_noop("This is done already and stays as it is: %(flow)s."),
 }
