@@ -9,6 +9,9 @@ from conversations.engine.grammar.phrases import NONE, Phrases
 Control = Literal["cancel", "stop", "question", "handoff", "repeat", "skip", "back", "mute"]
 """What a control word asks for (T9): a signal, or `stop`, which is `cancel` or, with no open run, `mute`."""
 
+Courtesy = Literal["thanks", "greeting", "farewell"]
+"""What a message of mere courtesy is."""
+
 HalfOfDay = Literal["am", "pm", "night"]
 
 
@@ -23,6 +26,8 @@ class Words:
     lead: Phrases[bool]
     """What may stand before a literal answer without changing it: "for", "the"."""
     control: Phrases[Control]
+    courtesy: Phrases[Courtesy | None]
+    """Thanks, greetings and farewells; None for what may stand beside one without changing it: "great"."""
 
     negations: tuple[str, ...]
     """Single words that deny what follows, folded."""

@@ -41,6 +41,25 @@ WORDS = Words(
             "nicht mehr schreiben | keine nachrichten mehr",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "danke | danke dir | danke ihnen | ich danke | ich danke ihnen | danke schön | dankeschön | "
+            "danke sehr | danke vielmals | danke vielmal | merci | merci vielmal | merci vielmals | vielen dank | "
+            "vielen lieben dank | herzlichen dank | besten dank | tausend dank | lieben dank | "
+            "danke für die hilfe | danke für ihre hilfe | danke für deine hilfe | vielen dank für ihre hilfe | "
+            "vielen dank für die hilfe | thanks | thx | 👍 | 🙏 | ❤️ | 💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "hallo | hallo zusammen | hallöchen | hi | hey | hello | hoi | sali | salü | grüezi | "
+            "grüezi mitenand | grüessech | grüß gott | grüss gott | servus | moin | moin moin | guten tag | "
+            "guten morgen | schönen guten tag | schönen guten morgen | guten abend | schönen guten abend | "
+            "wie geht's | wie geht es ihnen | wie geht es dir | 👋",
+            "farewell": "tschüss | tschüß | tschau | ciao | ade | adieu | auf wiedersehen | wiedersehen | "
+            "auf wiederhören | uf widerluege | bis bald | bis dann | bis später | bis morgen | mach's gut | "
+            "machen sie's gut | gute nacht | schönen tag | schönen tag noch | einen schönen tag | "
+            "einen schönen tag noch | ich wünsche ihnen einen schönen tag | schönen abend | schönen abend noch | "
+            "schönes wochenende | bye",
+            None: "ok | okay | super | toll | prima | perfekt | wunderbar | gut | alles klar | und | auch | ja",
+        }
+    ),
     negations=("nicht", "kein", "keine", "keinen", "keinem", "keiner", "ohne", "ausser", "nie", "weder", "statt"),
     late_negations=("nicht",),
     turns=("sondern", "aber", "lieber", "dafur"),

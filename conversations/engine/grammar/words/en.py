@@ -42,6 +42,24 @@ WORDS = Words(
             "stop writing to me | stop messaging me | leave me alone",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "thanks | thank you | thankyou | thank u | thx | ty | tysm | cheers | thank you so much | "
+            "thank you very much | thanks so much | thanks very much | thanks a lot | thanks a million | "
+            "many thanks | much appreciated | i appreciate it | thank you kindly | thanks for your help | "
+            "thank you for your help | thanks for the help | thank you for everything | thanks for everything | "
+            "that's very kind | that is very kind | 👍 | 🙏 | ❤️ | 💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "hello | hello there | hello everyone | hi | hi there | hi everyone | hey | hey there | "
+            "hiya | howdy | good morning | good afternoon | good evening | good day | greetings | how are you | "
+            "how are you doing | how are you today | how do you do | nice to meet you | 👋",
+            "farewell": "bye | bye bye | goodbye | good bye | bye for now | see you | see you soon | "
+            "see you later | see you then | see ya | take care | farewell | good night | goodnight | "
+            "have a nice day | have a good day | have a great day | have a nice evening | have a good evening | "
+            "have a good one | talk to you later | talk to you soon | ttyl | until next time",
+            None: "ok | okay | great | perfect | super | wonderful | excellent | alright | all right | cool | "
+            "nice | very | again | then | and | so | yes",
+        }
+    ),
     negations=("not", "no", "never", "without", "except", "nor", "neither", "t", "dont", "isnt", "non"),
     late_negations=("not", "isn", "isnt"),
     turns=("but", "rather"),

@@ -40,6 +40,21 @@ WORDS = Words(
             "desuscribirme | no me escribas | no me escribas más | no me escriba más | no me escriban más",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "gracias | muchas gracias | muchísimas gracias | mil gracias | un millón de gracias | "
+            "gracias por todo | gracias por su ayuda | gracias por tu ayuda | muchas gracias por su ayuda | "
+            "muchas gracias por tu ayuda | te lo agradezco | se lo agradezco | muy amable | es muy amable | "
+            "thanks | thx | 👍 | 🙏 | ❤️ | 💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "hola | hola a todos | holi | buenas | muy buenas | buenos días | buen día | "
+            "buenas tardes | buenas noches | saludos | hello | hi | hey | qué tal | cómo está | cómo estás | "
+            "cómo están | encantado | encantada | 👋",
+            "farewell": "adiós | chao | chau | ciao | bye | hasta luego | hasta pronto | hasta la vista | "
+            "hasta mañana | hasta la próxima | nos vemos | que tenga un buen día | que tengas un buen día | "
+            "que le vaya bien | que te vaya bien | buen fin de semana",
+            None: "ok | okay | vale | perfecto | genial | estupendo | muy bien | de acuerdo | y | sí",
+        }
+    ),
     negations=("no", "sin", "excepto", "salvo", "nunca", "ni", "tampoco"),
     late_negations=("no",),
     turns=("sino", "pero", "mejor"),

@@ -46,6 +46,22 @@ WORDS = Words(
             "désinscription | ne m'écrivez plus | ne m'écris plus",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "merci | merci beaucoup | merci bien | merci infiniment | merci mille fois | mille mercis | "
+            "mille fois merci | grand merci | un grand merci | merci à vous | merci à toi | je vous remercie | "
+            "je te remercie | merci pour votre aide | merci pour ton aide | merci de votre aide | "
+            "merci pour tout | merci d'avance | c'est gentil | c'est très gentil | thanks | thx | 👍 | 🙏 | ❤️ | "
+            "💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "bonjour | bonjour à tous | bonsoir | salut | coucou | allô | hello | hi | hey | "
+            "rebonjour | bien le bonjour | comment allez-vous | comment vas-tu | comment ça va | ça va ? | "
+            "enchanté | enchantée | 👋",
+            "farewell": "au revoir | aurevoir | à bientôt | à plus tard | à plus | à tout à l'heure | "
+            "à la prochaine | à demain | adieu | ciao | bye | bonne journée | bonne fin de journée | "
+            "bonne soirée | bonne nuit | bon week-end | bonne continuation | je vous souhaite une bonne journée",
+            None: "ok | okay | super | parfait | très bien | génial | d'accord | et | oui | monsieur | madame",
+        }
+    ),
     negations=("pas", "non", "sans", "sauf", "ni", "jamais", "aucun", "aucune", "hormis"),
     late_negations=("pas",),
     turns=("mais", "plutot"),

@@ -37,6 +37,20 @@ WORDS = Words(
             "cancella iscrizione | cancella l'iscrizione | non scrivermi | non scrivermi più | non scrivetemi più",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "grazie | grazie mille | mille grazie | molte grazie | tante grazie | grazie tante | "
+            "grazie infinite | grazie di cuore | grazie a lei | grazie a te | la ringrazio | ti ringrazio | "
+            "grazie di tutto | grazie per tutto | grazie per l'aiuto | grazie per il suo aiuto | "
+            "grazie dell'aiuto | molto gentile | thanks | thx | 👍 | 🙏 | ❤️ | 💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "ciao | ciao a tutti | salve | buongiorno | buon giorno | buonasera | buona sera | "
+            "buon pomeriggio | ehi | hello | hi | hey | come va | come sta | come stai | piacere | 👋",
+            "farewell": "arrivederci | arrivederla | addio | a presto | a dopo | a domani | a più tardi | "
+            "alla prossima | ci vediamo | buona giornata | buona serata | buona notte | buonanotte | "
+            "buon fine settimana | ciao ciao | bye",
+            None: "ok | okay | va bene | perfetto | benissimo | ottimo | molto bene | d'accordo | e | sì | allora",
+        }
+    ),
     negations=("non", "no", "senza", "tranne", "mai", "nessuno", "nessuna", "eccetto"),
     late_negations=("non", "no"),
     turns=("ma", "bensi", "piuttosto", "invece"),

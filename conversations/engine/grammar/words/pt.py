@@ -41,6 +41,21 @@ WORDS = Words(
             "sair da lista | não me escreva | não me escreva mais | não me escrevam mais | não me mande mensagens",
         }
     ),
+    courtesy=table(
+        {
+            "thanks": "obrigado | obrigada | muito obrigado | muito obrigada | muitíssimo obrigado | "
+            "muitíssimo obrigada | obrigadão | brigado | brigada | obg | valeu | agradeço | agradecido | "
+            "agradecida | grato | grata | muito grato | muito grata | mil obrigados | obrigado por tudo | "
+            "obrigada por tudo | obrigado pela ajuda | obrigada pela ajuda | muito obrigado pela ajuda | "
+            "muito obrigada pela ajuda | thanks | thx | 👍 | 🙏 | ❤️ | 💚 | 💙 | 🫶 | 👌 | 🤝",
+            "greeting": "olá | oi | oie | olá a todos | alô | bom dia | boa tarde | boa noite | e aí | opa | "
+            "hello | hi | hey | tudo bem ? | tudo bom ? | como está | como vai | como você está | prazer | 👋",
+            "farewell": "tchau | tchauzinho | adeus | até logo | até já | até breve | até mais | até mais tarde | "
+            "até amanhã | até à próxima | até a próxima | bye | ciao | fique bem | tenha um bom dia | "
+            "tenha um ótimo dia | um bom dia para você | bom fim de semana | boa continuação",
+            None: "ok | okay | ótimo | perfeito | certo | beleza | muito bem | excelente | e | sim | então",
+        }
+    ),
     negations=("nao", "sem", "exceto", "nunca", "nem", "menos"),
     late_negations=("nao",),
     turns=("mas", "sim"),
