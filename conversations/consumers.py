@@ -124,7 +124,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
     async def _answer_fact(self, answer: str, proposal: str) -> None:
         changed = await hop(self._decide, answer, proposal)
-        await live.send(self.conversation, {"type": "facts", "changed": [changed]})
+        await live.send(self.conversation, {"type": "facts", "changed": changed})
 
     async def _send(self, frame: Frame) -> None:
         await self.send(text_data=json.dumps(frame, ensure_ascii=False))
@@ -158,7 +158,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         row = self._enter_again()
         return frames.message(door.say(row, client_id, **said), row.keyring)
 
-    def _decide(self, answer: str, proposal: str) -> dict[str, Any]:
+    def _decide(self, answer: str, proposal: str) -> list[dict[str, Any]]:
         return door.answer_fact(self._enter_again(), answer, proposal)
 
 

@@ -58,17 +58,18 @@ def say(conversation: Conversation, client_id: str, *, text: str = "", field: st
     return receive(conversation, client_id, text, field=field, value=value)
 
 
-def answer_fact(conversation: Conversation, answer: str, proposal: str) -> dict[str, Any]:
-    """Accept or reject a proposal from its card, and say where it stands now. Raises Refused."""
+def answer_fact(conversation: Conversation, answer: str, proposal: str) -> list[dict[str, Any]]:
+    """Accept or reject a proposal from its card; where it stands now, and what was closed with it. Raises Refused."""
     person = conversation.person
     if person is None or answer not in _ANSWERS or not proposal.isdecimal():
         raise Refused("not_found", _("There is no such proposal."), 404)
     act, state = _ANSWERS[answer]
     try:
-        act(person, int(proposal))
+        noted = act(person, int(proposal))
     except (facts.NotFound, facts.Overtaken):
         raise Refused("not_found", _("This was answered before, or is no longer there."), 404) from None
-    return {"id": proposal, "state": state}
+    closed = [{"id": str(rival), "state": "rejected"} for rival in noted.closed]
+    return [{"id": proposal, "state": state}, *closed]
 
 
 _ANSWERS = {"accept": (facts.accept, "accepted"), "reject": (facts.reject, "rejected")}

@@ -92,19 +92,21 @@ def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: da
 def accept(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
     """The person says yes to a proposal: it becomes a fact of confidence 1 (F5, F6, F10).
 
-    Raises `NotFound` if it is not theirs, `Overtaken` if it was answered before (F14).
+    Other proposals for a key of one value are refused with it: the person has answered the question. Raises
+    `NotFound` if it is not theirs, `Overtaken` if it was answered before (F14).
     """
     with _opened(person, proposal, at) as (ledger, key):
         proposed, standing = _pending(ledger, proposal), ledger.standing(key)
         entry = _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
-        return _noted(ledger, entry, _replaced(ledger, standing, entry))
+        closed = () if standing.many else _refuse_rivals(ledger, key)
+        return replace(_noted(ledger, entry, _replaced(ledger, standing, entry)), closed=closed)
 
 
 def reject(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
     """The person says no to a proposal, which is not made again (F6). Raises as `accept` does."""
-    with _opened(person, proposal, at) as (ledger, key):
+    with _opened(person, proposal, at) as (ledger, _key):
         proposed = _pending(ledger, proposal)
-        ledger.write(Entry.Kind.REJECTED, key, about=proposed, source=proposed.source, many=proposed.many)
+        _refuse(ledger, proposed)
         return _noted(ledger, proposed)
 
 
@@ -258,7 +260,19 @@ def _close_pending(ledger: Ledger, new: Entry, choice: Choice) -> None:
             if choice == "new":
                 _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
             else:
-                ledger.write(Entry.Kind.REJECTED, new.key, about=proposed, source=proposed.source)
+                _refuse(ledger, proposed)
+
+
+def _refuse_rivals(ledger: Ledger, key: str) -> tuple[int, ...]:
+    """Refuse what is still proposed for a key; the ids of those proposals."""
+    rivals = tuple(waiting.entry for waiting in ledger.standing(key).pending)
+    for rival in rivals:
+        _refuse(ledger, ledger.entries[rival])
+    return rivals
+
+
+def _refuse(ledger: Ledger, proposed: Entry) -> None:
+    ledger.write(Entry.Kind.REJECTED, proposed.key, about=proposed, source=proposed.source, many=proposed.many)
 
 
 def _replaced(ledger: Ledger, standing: Standing, entry: Entry) -> Entry | None:

@@ -19,7 +19,8 @@ class Noted:
     """A value that was written, proposed, disputed or taken back.
 
     `entry` is its line of the ledger, and the id of the proposal or contradiction it opened. `old`, `old_quote` and
-    `old_entry` are of the value it replaces, disputes or takes back, if there is one.
+    `old_entry` are of the value it replaces, disputes or takes back, if there is one. `closed` are other proposals that
+    the same answer refused.
     """
 
     entry: int
@@ -32,6 +33,7 @@ class Noted:
     old: Json = None
     old_quote: str = ""
     old_entry: int | None = None
+    closed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,22 @@ async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversati
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_f5_the_cards_of_other_proposals_for_a_single_value_are_closed_with_the_accepted_one(
+    connect, conversation, ann
+):
+    for client_id, trade in (("c1", "florist"), ("c2", "baker")):
+        await hop(receive, conversation, client_id, "x")
+        await runner.run(conversation.pk, World().ports(saying(replace(TRADE, value=trade))))
+    florist, baker = await hop(cards_of, conversation)
+    socket = await connect(conversation, session=await hop(session_of, ann), query="?after=6")
+    await socket.send_json_to({"type": "fact", "action": "accept", "id": baker["id"]})
+    [changed] = [frame for frame in await frames_until(socket, type="facts") if frame["type"] == "facts"]
+    expected = [(baker["id"], "accepted"), (florist["id"], "rejected")]
+    assert [(card["id"], card["state"]) for card in changed["changed"]] == expected
+    assert [card["state"] for card in await hop(cards_of, conversation)] == ["rejected", "accepted"]
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_nobody_answers_a_proposal_of_somebody_else(connect, agent, conversation, ben):
     await hop(receive, conversation, "c1", "x")
     await runner.run(conversation.pk, World().ports(saying(TRADE)))

@@ -9,6 +9,7 @@ from django.test import override_settings
 from facts import actions, queries
 from facts.decisions import NotFound, Overtaken
 from facts.models import Counter, CurrentFact, Entry, Proposal
+from facts.rebuild import rebuild
 from facts.values import Invalid
 from tests.facts.conftest import AT, said
 
@@ -129,6 +130,29 @@ def test_f6_an_accepted_proposal_of_another_value_supersedes_the_one_held(ann):
     assert (noted.value, noted.old) == ("Basel", "Bern")
     held = queries.current(ann, AT)[0]
     assert (held.value, held.confidence, held.quote) == ("Basel", 1.0, "soon Basel")
+
+
+def test_f5_accepting_one_of_several_proposals_for_a_single_value_refuses_the_others(ann):
+    bern, basel, geneva = [
+        note(ann, said(value=value, confidence=0.7)).proposed[0].entry for value in ("Bern", "Basel", "Geneva")
+    ]
+    noted = actions.accept(ann, basel)
+    assert known(ann) == {"profile.city": "Basel"}
+    assert noted.closed == (bern, geneva)
+    assert kinds(ann)[-3:] == ["accepted", "rejected", "rejected"]
+    assert dict(Proposal.objects.values_list("pk", "state")) == {
+        bern: "rejected",
+        basel: "accepted",
+        geneva: "rejected",
+    }
+    assert rebuild(ann).drifted == 0
+
+
+def test_f5_accepting_one_of_several_values_of_a_key_of_many_leaves_the_others_open(ann):
+    languages = [said("profile.languages", language, 0.7) for language in ("German", "French")]
+    german, french = note(ann, *languages).proposed
+    assert actions.accept(ann, german.entry).closed == ()
+    assert Proposal.objects.get(pk=french.entry).state == "pending"
 
 
 def test_f7_a_contradiction_overwrites_nothing_and_keeps_both_quotes(ann):
