@@ -145,8 +145,10 @@ class Speak:
     changed: tuple[tuple[str, Json, Json], ...] = ()
     invalid: tuple[tuple[str, Json, str], ...] = ()
     finished: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    """Names of flows that are done and stay as they are: a wish to change one is answered so (T17)."""
     notes: tuple[str, ...] = ()
-    """Sentences that the reply must work in, e.g. that a finished booking was not changed (T17)."""
+    """Sentences that the reply must work in."""
     history: tuple[Said, ...] = ()
     messages: tuple[Said, ...] = ()
 

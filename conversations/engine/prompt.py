@@ -107,6 +107,7 @@ def _this_turn(effect: Speak) -> str:
             *(f"changed: {_change(*change)}" for change in effect.changed),
             *(f"invalid: {name} = {canonical(value)}: {why}" for name, value, why in effect.invalid),
             *(f"finished: {flow}" for flow in effect.finished),
+            *(f"done before; if they want to change it, say that it stays as it is: {flow}" for flow in effect.done),
             *(f"work this in: {note}" for note in effect.notes),
         ),
     )

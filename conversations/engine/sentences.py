@@ -68,7 +68,8 @@ def explanations(work: Work) -> list[str]:
     run = work.floor
     if run is None or run.attempts < EXPLAIN_FROM or not run.asking:
         return []
+    wanted = ", ".join(work.label(name) for name in run.asking)
     spec = work.field(run.asking[0])
-    name = "explain_choices" if spec.value.enum else "explain"
-    values = {"choices": choices(work, spec)} if spec.value.enum else {}
-    return [work.phrase(name, field=work.label(spec.id), **values), work.phrase("offer_stop")]
+    if len(run.asking) == 1 and spec.value.enum:
+        return [work.phrase("explain_choices", field=wanted, choices=choices(work, spec)), work.phrase("offer_stop")]
+    return [work.phrase("explain", field=wanted), work.phrase("offer_stop")]

@@ -4,9 +4,11 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from agents.definition import Instruction, Step
+from agents.definition import Flow, Instruction, Step
 from conversations.engine import sentences
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
+from conversations.engine.grammar.courtesy import courtesy
+from conversations.engine.grammar.vocabulary import Courtesy
 from conversations.engine.offers import offered_field, startable
 from conversations.engine.report import AgentMessage, QuickReply, TurnError
 from conversations.engine.work import Pending, Work
@@ -87,9 +89,7 @@ def _without_model(work: Work, texts: list[str]) -> str:
     return "\n".join(filter(None, [*told, *sentences.explanations(work), *texts]))
 
 
-def compose(
-    work: Work, last: Pending, sections: tuple[Section, ...], otherwise: str, notes: tuple[str, ...] = ()
-) -> Speak:
+def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise: str) -> Speak:
     """The effect that says the sections, with all that a model has to know for it (T24)."""
     definition, turn = work.definition, work.input
     first, work.acknowledged = not work.acknowledged, True
@@ -108,7 +108,7 @@ def compose(
         changed=tuple((name, old, new) for name, (old, new) in work.changed.items()) if first else (),
         invalid=tuple((fault.field, fault.value, fault.message) for fault in sentences.told(work)) if first else (),
         finished=tuple(work.definition.flows[name].name for name in work.succeeded),
-        notes=(*notes, *sentences.explanations(work)),
+        notes=tuple(sentences.explanations(work)),
         history=turn.history,
         messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
     )
@@ -164,7 +164,7 @@ def answer_freely(work: Work) -> Effects:
     if work.definition.fallback:
         work.say(key=f"_fallback#{work.input.id}", step="_fallback", text=work.definition.fallback)
         return
-    otherwise = "\n".join([*finished(work), _what_can_be_done(work)])
+    otherwise = "\n".join(_free_words(work))
     pending = Pending(
         f"_answer#{work.input.id}",
         "",
@@ -172,7 +172,24 @@ def answer_freely(work: Work) -> Effects:
         Section("", "", "", "_answer", "", otherwise=otherwise),
         in_force(work),
     )
-    yield from utter(work, compose(work, pending, (), otherwise, tuple(finished(work))))
+    speak = replace(compose(work, pending, (), otherwise), done=tuple(flow.name for flow in done(work)))
+    yield from utter(work, speak)
+
+
+def _free_words(work: Work) -> list[str]:
+    """What is said without a model: a courtesy returned, else what is done already, and what can be done."""
+    said = _courtesy(work)
+    if said in ("thanks", "farewell"):
+        return [work.phrase(said)]
+    if said or work.candidates:
+        return [work.phrase(said or "heard"), _what_can_be_done(work)]
+    return [*(work.phrase("finished", flow=flow.name) for flow in done(work)), _what_can_be_done(work)]
+
+
+def _courtesy(work: Work) -> Courtesy | None:
+    """The courtesy that the one message of this turn is, if it is nothing else."""
+    texts = [message.text for message in work.input.messages]
+    return courtesy(texts[0], work.definition.language) if len(texts) == 1 else None
 
 
 def _what_can_be_done(work: Work) -> str:
@@ -180,7 +197,7 @@ def _what_can_be_done(work: Work) -> str:
     return work.phrase("no_flow", flows=", ".join(names)) if names else work.phrase("no_flow_left")
 
 
-def finished(work: Work) -> list[str]:
-    """A sentence for each flow that is done and cannot be started again, so nothing seems to have been changed."""
+def done(work: Work) -> list[Flow]:
+    """The flows that are done and that no message can start again: nothing of them can be changed (T17, T32)."""
     flows = [work.definition.flows[name] for name in work.completed if name in work.definition.flows]
-    return [work.phrase("finished", flow=flow.name) for flow in flows if not flow.reentrant]
+    return [flow for flow in flows if not flow.reentrant]
