@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from unfold.forms import PaginationInlineFormSet
 
 from agents import predicate, template
+from agents.checks.names import RESERVED
 from agents.columns import JsonText, canonical
-from agents.models import Agent
+from agents.models import Agent, Field, Step
+from agents.paths import ROOTS
 from agents.problem import Malformed
 
 PREDICATES = ("condition", "skip_if")
@@ -17,6 +19,8 @@ TEMPLATES = ("ask", "prompt", "otherwise", "say", "completion", "completion_say"
 MAPPINGS = ("input", "saves", "synonyms", "schema")
 LISTS = ("enum",)
 SINGLE_CHOICES = ("chain", "action")
+RESERVED_IDS: dict[type, tuple[str, ...]] = {Step: RESERVED, Field: ROOTS}
+"""The words that are no id of such a row: a rename to one and back would not find its references again."""
 
 
 class RowForm(forms.ModelForm):
@@ -33,6 +37,15 @@ class RowForm(forms.ModelForm):
         offered: Any = field.choices if isinstance(field, forms.ChoiceField) else None
         if offered is not None and value not in dict(offered):
             field.choices = [*offered, (value, _("%(name)s (gone)") % {"name": value})]  # type: ignore[union-attr]
+
+    def clean_slug(self) -> str:
+        """The id. Refuses a word that means something else where ids are named."""
+        slug: str = self.cleaned_data["slug"]
+        if slug in RESERVED_IDS.get(self._meta.model, ()):
+            raise ValidationError(
+                _("“%(name)s” is a word with a meaning of its own: choose another id.") % {"name": slug}
+            )
+        return slug
 
     def clean(self) -> dict[str, Any]:
         """Every fault as an error of its field."""

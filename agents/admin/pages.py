@@ -29,18 +29,24 @@ class DraftPage(DraftColumns, ModelAdmin):
             super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Save the rows, then rewrite what names a step or flow that was renamed."""
+        """Save the rows, then rewrite what names a step, flow or field that was renamed."""
         super().save_related(request, form, formsets, change)
         forms = [form, *(row for formset in formsets for row in formset.initial_forms)]
-        for renamed in (one for one in forms if "slug" in one.changed_data and one.initial.get("slug")):
-            _rename(renamed.instance, renamed.initial["slug"])
+        renamed = [one for one in forms if "slug" in one.changed_data and one.initial.get("slug")]
+        for model in (Step, Flow, Field):
+            if found := [one for one in renamed if isinstance(one.instance, model)]:
+                _rename(found[0].instance, {one.initial["slug"]: one.instance.slug for one in found})
 
 
-def _rename(row: Any, old: str) -> None:
-    if isinstance(row, Step):
-        renaming.step_renamed(row.flow, old, row.slug)
-    elif isinstance(row, Flow):
-        renaming.flow_renamed(row.agent, old, row.slug)
+def _rename(row: Any, ids: dict[str, str]) -> None:
+    """Rewrite what names `row` and its siblings of a page, renamed all at once: one may have taken another's old id."""
+    match row:
+        case Step():
+            renaming.steps_renamed(row.flow, ids)
+        case Flow():
+            renaming.flows_renamed(row.agent, ids)
+        case Field():
+            renaming.fields_renamed(row.agent, ids)
 
 
 class PartPage(DraftPage):
