@@ -7,7 +7,7 @@ faults come out at once, those of the form (`agents.schema`) among them.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from agents.checks import advice, constants, fields, flows, names, reading, shapes
+from agents.checks import advice, constants, fields, flows, loops, names, reading, shapes
 from agents.checks.finding import Checker
 from agents.checks.view import Action, Agent
 from agents.document import Document
@@ -51,6 +51,7 @@ ERRORS: Final[tuple[Checker, ...]] = (
     reading.template_parses,
     reading.predicate_parses,
     reading.paths_exist,
+    loops.endless_loop,
     flows.startable,
     flows.fields_required,
     flows.timezone_exists,
@@ -59,6 +60,8 @@ ERRORS: Final[tuple[Checker, ...]] = (
 
 WARNINGS: Final[tuple[Checker, ...]] = (
     advice.back_without_clear,
+    loops.loop_without_question,
+    loops.flows_in_a_circle,
     advice.unreachable_step,
     advice.required_not_collected,
     advice.skipped_though_read,

@@ -47,6 +47,12 @@ def asks(step: Step) -> bool:
 
 def exits(step: Step) -> Iterator[Exit]:
     """Every way out of a step, by the defaults of agent-format.md."""
+    yield from own_exits(step)
+    yield from (_exit(found) for found in map(step.next_of, step.branches) if found)
+
+
+def own_exits(step: Step) -> Iterator[Exit]:
+    """The ways out of a step that are gone without a message, which a branch would need."""
     yield _or_after(step, step.next("then"))
     if step.kind == "if" or (step.kind == "wait" and not step.is_timer):
         yield _exit(step.next("else")) if "else" in step.value else Exit(END)
@@ -54,7 +60,6 @@ def exits(step: Step) -> Iterator[Exit]:
         yield _exit(found)
     if found := step.next("on_fail"):
         yield _exit(found)
-    yield from (_exit(found) for found in map(step.next_of, step.branches) if found)
 
 
 def _or_after(step: Step, then: Next | None) -> Exit:
