@@ -8,6 +8,7 @@ from datetime import datetime
 from conversations.engine.effects import OfferedField, canonical
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
+from conversations.llm.builtin.codes import is_meant
 from conversations.llm.builtin.words import Text, Word
 from facts.values import Json, ValueType
 
@@ -43,7 +44,11 @@ class Finder:
         found = self._all(_type(spec))
         if spec.type == "number" and not spec.enum:
             found = _longest([*found, *_prices(self.text.raw)])
-        return tuple(mention for mention in found if not is_denied(self.text, mention.start))
+        return tuple(mention for mention in found if self._counts(spec, mention))
+
+    def _counts(self, spec: OfferedField, mention: Mention) -> bool:
+        is_other_word = bool(spec.enum) and not is_meant(self.text, spec, mention.start, mention.end)
+        return not is_other_word and not is_denied(self.text, mention.start)
 
     def _all(self, wanted: ValueType) -> tuple[Mention, ...]:
         key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])

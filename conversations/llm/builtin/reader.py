@@ -10,6 +10,7 @@ from conversations.llm.builtin.conditions import verdicts
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
+from conversations.llm.builtin.hedges import as_hedged
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
@@ -68,7 +69,9 @@ def _is_quoted(text: Text, value: Value) -> bool:
 
 
 def _field(text: Text, value: Value) -> Json:
-    return {"value": value.value, "quote": text.raw[value.start : value.end], "confidence": value.confidence}
+    words = text.raw[value.start : value.end]
+    quote, confidence = as_hedged(text.raw, words, value.confidence, value.start)
+    return {"value": value.value, "quote": quote, "confidence": confidence}
 
 
 def _moment(message: Said, zone: str) -> datetime:

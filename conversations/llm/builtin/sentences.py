@@ -17,7 +17,10 @@ HYPOTHETICAL = re.compile(
 HEDGE = re.compile(
     r"\b(?:i think|i guess|i believe|i suppose|maybe|perhaps|probably|possibly|not sure|more or less|kind of|"
     r"je crois|je pense|je suppose|peut-etre|peut etre|probablement|sans doute|il me semble|pas sure?|"
-    r"acho|creio|penso que|talvez|provavelmente|se calhar|parece-me|nao tenho certeza)\b"
+    r"i imagine|i'd say|might|je dirais|j'imagine|il se peut|il est possible|"
+    r"acho|creio|penso que|talvez|provavelmente|se calhar|parece-me|nao tenho certeza|julgo que|imagino que|"
+    r"ich glaube|ich denke|ich vermute|vielleicht|wahrscheinlich|vermutlich|"
+    r"creo que|tal vez|quizas?|probablemente|credo|forse|probabilmente)\b"
 )
 OTHERS = (
     r"friend|brother|sister|wife|husband|partner|mother|father|mom|dad|son|daughter|boss|client|colleague|neighbour|"
@@ -43,7 +46,6 @@ class Sentence:
 
     raw: str
     plain: str
-    confidence: float
     is_change: bool
 
 
@@ -54,8 +56,7 @@ def statements_in(text: str) -> Iterator[Sentence]:
         plain = plainly(raw)
         if not raw.strip() or HYPOTHETICAL.search(plain) or REPORTED.search(plain):
             continue
-        confidence = HEDGED if HEDGE.search(plain) else SURE
-        yield Sentence(raw, plain, confidence, CHANGED.search(plain) is not None)
+        yield Sentence(raw, plain, CHANGED.search(plain) is not None)
 
 
 def plainly(text: str) -> str:

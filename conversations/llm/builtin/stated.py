@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from conversations.engine.effects import OfferedFact
 from conversations.llm.builtin import patterns
+from conversations.llm.builtin.codes import is_code
 from conversations.llm.builtin.places import canton_of
 from conversations.llm.builtin.sentences import HEDGED, SURE, Sentence, is_denied, plainly
 from conversations.llm.builtin.trades import is_trade, may_be_trade
@@ -151,9 +152,16 @@ def by_choice(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     opening = patterns.LEGAL_FORM.search(sentence.plain)
     if opening is None or re.search(r"\b(?:not|pas|plus|nao)\b", sentence.plain):
         return None
-    rest = sentence.plain[opening.end() :]
-    found = [choice for choice in _choices(fact) if re.search(rf"(?<!\w){re.escape(plainly(choice))}(?!\w)", rest)]
+    found = [choice for choice in _choices(fact) if _is_named(choice, sentence, opening.end())]
     return Stated(found[0], sentence.raw.strip(" .!;,"), SURE) if len(found) == 1 else None
+
+
+def _is_named(choice: str, sentence: Sentence, start: int) -> bool:
+    """Whether the choice stands behind a place; a code has to be written as the catalogue has it ("SA", not "sa")."""
+    if is_code(choice):
+        is_shouted = not any(letter.islower() for letter in sentence.raw)
+        return not is_shouted and re.search(rf"(?<!\w){re.escape(choice)}(?!\w)", sentence.raw[start:]) is not None
+    return re.search(rf"(?<!\w){re.escape(plainly(choice))}(?!\w)", sentence.plain[start:]) is not None
 
 
 def account(sentence: Sentence, fact: OfferedFact) -> Stated | None:

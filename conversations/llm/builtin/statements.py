@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.llm.builtin import patterns
 from conversations.llm.builtin.fields import Value
+from conversations.llm.builtin.hedges import as_hedged
 from conversations.llm.builtin.sentences import Sentence, statements_in
 from conversations.llm.builtin.stated import (
     Stated,
@@ -84,16 +85,15 @@ def stated_values(text: Text, effect: Understand) -> dict[str, Value]:
             if spec.id in FIELDS and spec.type == "string":
                 schema: dict[str, Json] = {"enum": list(spec.enum)} if spec.enum else {}
                 stated = READERS[spec.id](sentence, OfferedFact(spec.id, spec.id, schema=schema))
-                values |= _value(text, spec.id, sentence, stated)
+                values |= _value(text, spec.id, stated)
     return values
 
 
-def _value(text: Text, field: str, sentence: Sentence, stated: Stated | None) -> dict[str, Value]:
+def _value(text: Text, field: str, stated: Stated | None) -> dict[str, Value]:
     if stated is None or stated.quote not in text.raw:
         return {}
     start = text.raw.index(stated.quote)
-    confidence = min(stated.confidence, sentence.confidence)
-    return {field: Value(stated.value, start, start + len(stated.quote), confidence)}
+    return {field: Value(stated.value, start, start + len(stated.quote), stated.confidence)}
 
 
 def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[str]:
@@ -123,11 +123,12 @@ def _last_part(key: str) -> str:
 
 
 def _document(fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
+    quote, confidence = as_hedged(sentence.raw, stated.quote, stated.confidence)
     return {
         "key": fact.key.replace("*", folded(stated.subject).replace(".", "_").replace(" ", "_")),
         "value": stated.value,
-        "confidence": min(stated.confidence, sentence.confidence),
-        "quote": stated.quote,
+        "confidence": confidence,
+        "quote": quote,
         "change": sentence.is_change,
         "sensitive": fact.sensitive,
     }
