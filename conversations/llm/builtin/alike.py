@@ -7,6 +7,7 @@ from conversations.llm.builtin.words import stem
 ALIKE: dict[str, tuple[str, ...]] = {
     "english": (
         "book booking bookings reserve reservation reserving",
+        "room rooms suite suites",
         "see visit sight sights sightseeing attraction attractions do",
         "cancel cancellation annul",
         "change modify amend update alter",

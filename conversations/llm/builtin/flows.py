@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from conversations.engine.effects import OfferedFlow, Understand
 from conversations.llm.builtin.alike import meaning
+from conversations.llm.builtin.evidence import generic, is_enough
 from conversations.llm.builtin.words import Text, Word, phrase
 
 ENOUGH = 0.55
 """Share of a phrase's weight that a message has to hold to ask for a flow."""
+WHOLE = 0.9
 VETO = 0.75
 TIE = 0.15
 """Two flows that the same words ask for within this difference are unclear (T16)."""
@@ -38,14 +40,21 @@ class Match:
     score: float
     words: tuple[Word, ...]
 
+    @property
+    def is_strong(self) -> bool:
+        """Whether it is enough beside an answer to the open question (T15): more than one word, or the whole phrase."""
+        return self.score >= WHOLE or len({word.stem for word in self.words}) > 1
+
 
 def asked_for(text: Text, effect: Understand, taken: Sequence[tuple[int, int]]) -> Asked:
     """The flows that the message asks for. `taken` are the spans of field values, which ask for nothing."""
     if text.has(text.vocabulary.unsure) or (takes_any_text(effect) and not _is_outright(text)):
         return Asked()
     words = tuple(word for word in _asking_words(text) if not _inside(word, taken))
-    common = _common(effect, text.language)
+    common = _common(effect, text.language) | generic(text.vocabulary.stemmer)
     matches = [match for flow in effect.flows if (match := _match(text, words, flow, common))]
+    if effect.asking and taken:
+        matches = [match for match in matches if match.is_strong]
     return _choice(sorted(matches, key=lambda match: -match.score))
 
 
@@ -93,11 +102,24 @@ def _match(text: Text, words: Sequence[Word], flow: OfferedFlow, common: frozens
     phrases = [phrase(entry, text.language) for entry in (*flow.triggers, flow.name)]
     scored = [(*overlap(words, entry, common), entry) for entry in phrases]
     scored = [item for item in scored if item[0] >= ENOUGH and _is_said_as(item[2], text, item[1])]
+    own, stemmer = _about(flow, text.language), text.vocabulary.stemmer
+    scored = [item for item in scored if _holds_two(item[1], common, stemmer) or is_enough(text, item[1], item[2], own)]
     scored += _by_everything(text, words, flow, common)
     if not scored or _is_vetoed(text, flow, common):
         return None
     score, found, _ = max(scored, key=lambda item: item[0])
     return Match(flow.id, score, found)
+
+
+def _holds_two(found: Iterable[Word], common: frozenset[str], stemmer: str) -> bool:
+    """Whether the words say two things that tell flows apart: what is to be done, and with what."""
+    return len({meaning(word.stem, stemmer) for word in found} - common) > 1
+
+
+def _about(flow: OfferedFlow, language: str) -> frozenset[str]:
+    """The stems of all that the flow says about itself."""
+    entry = phrase(" ".join((*flow.triggers, flow.name, flow.description)), language)
+    return frozenset(meaning(word.stem, entry.vocabulary.stemmer) for word in entry.content)
 
 
 def _by_everything(
@@ -109,7 +131,7 @@ def _by_everything(
     """
     entry = phrase(" ".join((*flow.triggers, flow.name, flow.description)), text.language)
     stemmer = text.vocabulary.stemmer
-    names = frozenset(meaning(word.stem, stemmer) for word in entry.content) - common
+    names = _about(flow, text.language) - common
     found = tuple(word for word in words if meaning(word.stem, stemmer) in names)
     if not found:
         return []
@@ -173,8 +195,10 @@ def _asking_words(text: Text) -> tuple[Word, ...]:
 
 
 def _is_existing(text: Text, index: int) -> bool:
+    spoken = text.vocabulary
     before = text.words[index - 1].folded if index else ""
-    return before in text.vocabulary.possessive and text.words[index].folded.endswith(text.vocabulary.made)
+    is_asked_about = text.is_question and not text.has(spoken.request)
+    return before in spoken.possessive and (is_asked_about or text.words[index].folded.endswith(spoken.made))
 
 
 def _is_denied(text: Text, index: int) -> bool:
