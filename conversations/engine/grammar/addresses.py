@@ -12,9 +12,13 @@ _URL = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(
-    r"(?<![\w.,'@-])(?:\+|\(?0)[\d() ./\u00a0-]{5,22}\d(?![\w@-])|(?<![\w.,'@-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)"
+    r"(?<![\w.,'@-])(?:\+|\(?0)[\d() ./\u00a0-]{5,22}\d(?![\w@-])"
+    r"|(?<![\w.,'@-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)"
 )
-_ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}|\d{2}[./]\d{2}[./]\d{4}")
+_DAY = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}|\d{1,2} ?([./-]) ?\d{1,2} ?\2 ?(?:19|20)\d{2})(?!\d)", re.ASCII
+)
+"""What is written as a day is no phone number, though it may begin with a zero."""
 
 Place = tuple[str, int, int]
 """A value with where it starts and ends in the text."""
@@ -32,8 +36,11 @@ def urls(text: str) -> Iterator[Place]:
 
 def phones(text: str) -> Iterator[Place]:
     """Every phone number: international, with a leading zero, or in groups of three, three and four digits."""
+    days = [match.span() for match in _DAY.finditer(text)]
     return (
-        place for place in _normalised(_PHONE, text, contacts.phone) if not _ISO_DAY.search(text[place[1] : place[2]])
+        place
+        for place in _normalised(_PHONE, text, contacts.phone)
+        if not any(start < place[2] and place[1] < end for start, end in days)
     )
 
 

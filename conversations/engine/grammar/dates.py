@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from conversations.engine.grammar.currencies import is_amount
 from conversations.engine.grammar.parsed import Parsed, Setting, is_joint, longest
 from conversations.engine.grammar.sentence import Sentence
 
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d-])", re.ASCII)
-_WITH_YEAR = re.compile(r"(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?!\d|[/-]\d)", re.ASCII)
+_WITH_YEAR = re.compile(r"(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})(?!\d|[/-]\d)", re.ASCII)
 _WITHOUT_YEAR = re.compile(r"(\d{1,2})([./]) ?(\d{1,2})(\2(?!\d))?(?!\d|[./-]\d)", re.ASCII)
+_LONGER = re.compile(r"\d{1,2}(?:[.,/:]\d| ?([./-]) ?\d{1,2} ?\1 ?\d)", re.ASCII)
+"""Digits that go on as a numeric date, a time or an amount: no day of the month by themselves ("le 12/06/2026")."""
 _LEAP_YEAR = 2000
 
 
@@ -46,13 +49,13 @@ def _yearless_numeric(sentence: Sentence, index: int, setting: Setting) -> Parse
     if match is None:
         return None
     has_dots = match[2] == "." and not match[4]
-    if has_dots and not setting.speech.words.has_dotted_days:
-        return None
+    end = sentence.index_at(match.end(), index)
     pairs = _pairs(int(match[1]), int(match[3]), setting)
-    if has_dots and not pairs:
+    is_date = pairs and setting.speech.words.has_dotted_days and not is_amount(sentence, index, end)
+    if has_dots and not is_date:
         return None
     is_plain = len(pairs) == 1 or (pairs and setting.is_free)
-    return Parsed(_yearless(*pairs[0], setting) if is_plain else None, sentence.index_at(match.end(), index))
+    return Parsed(_yearless(*pairs[0], setting) if is_plain else None, end)
 
 
 def _named(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
@@ -81,7 +84,7 @@ def _ordinal(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     words = setting.speech.words
     start = words.day_articles.skip(sentence, index)
     day = _day_number(sentence, start, setting)
-    if day is None or not is_joint(sentence, day[1], setting):
+    if day is None or not is_joint(sentence, day[1], setting) or _number_chain(_LONGER, sentence, start):
         return None
     last = sentence.word(day[1] - 1)
     is_ordinal = last in words.ordinal_signs and last != "."

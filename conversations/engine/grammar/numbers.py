@@ -1,17 +1,22 @@
 """Numbers in the language's signs and words (T9)."""
 
+import re
 from typing import Any
 
+from conversations.engine.grammar.currencies import CURRENCIES, currency_end, is_amount
 from conversations.engine.grammar.parsed import Parsed, Setting
 from conversations.engine.grammar.phrases import Match
 from conversations.engine.grammar.sentence import Sentence
 from conversations.engine.grammar.vocabulary import Words
 from facts import numerals
 
-_CURRENCIES = (
-    "chf", "sfr", "eur", "usd", "gbp", "brl", "€", "$", "£", "franken", "francs", "franchi", "francos", "euro", "euros",
-    "dollar", "dollars", "dollari", "dolares", "pounds", "reais",
-)  # fmt: skip
+_APOSTROPHES = "'\u2019\u2018\u02bc\u2032\u00b4`"
+_SWISS = re.compile(rf"[1-9]\d{{0,2}}(?:[{_APOSTROPHES}]\d{{3}})+(?:\.\d+)?(?![\d{_APOSTROPHES}])", re.ASCII)
+"""Groups parted by an apostrophe leave a point no other meaning than that of the decimal sign."""
+_CENTS = re.compile(
+    rf"(?:[1-9]\d{{0,2}}(?:[{_APOSTROPHES} \u00a0\u2009\u202f]\d{{3}})+|\d+)[.,]\d{{2}}(?!\d)", re.ASCII
+)
+"""An amount with two decimals after either sign, which only a currency beside it makes plain."""
 
 _TWENTY = 20
 
@@ -21,7 +26,7 @@ def number_at(sentence: Sentence, index: int, setting: Setting) -> Parsed | None
 
     What only looks like one has no value: `7pm`, `A4`, `50%`, `1.2.3`, or the signs of another language.
     """
-    start = index + (sentence.word(index) in _CURRENCIES)
+    start = currency_end(sentence, index)
     found = _digits(sentence, start, setting) or _spoken(sentence, start, setting)
     if found is None:
         return None
@@ -31,7 +36,7 @@ def number_at(sentence: Sentence, index: int, setting: Setting) -> Parsed | None
     scale = setting.speech.words.scales.at(sentence, found.end)
     if scale and isinstance(found.value, (int, float)):
         found = Parsed(numerals.plain(found.value * scale.value), scale.end)
-    return Parsed(found.value, found.end + (sentence.word(found.end) in _CURRENCIES))
+    return Parsed(found.value, currency_end(sentence, found.end))
 
 
 def _digits(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
@@ -40,13 +45,34 @@ def _digits(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     token = sentence.token(start)
     if token is None or not token.text.isdecimal():
         return None
-    match = numerals.expression(setting.speech.language).match(sentence.text, token.start)
-    end = sentence.index_at(match.end(), start) if match else start + 1
-    if match is None or _is_part(sentence, index, end):
+    numeral = _numeral(sentence, start, setting)
+    end = sentence.index_at(token.start + len(numeral), start) if numeral else start + 1
+    if not numeral or _is_part(sentence, index, end):
         return Parsed(None, _chain_end(sentence, end))
-    value = numerals.read(match[0], setting.speech.language)
+    value = _value(numeral, setting)
     end = _after_dash(sentence, end)
     return Parsed(-value if is_negative and value else value, end)
+
+
+def _numeral(sentence: Sentence, index: int, setting: Setting) -> str:
+    """The digits and signs of the number at a token: in Swiss groups, as an amount, or as the language writes it."""
+    place = sentence.tokens[index].start
+    cents = _CENTS.match(sentence.text, place)
+    if cents and is_amount(sentence, index, sentence.index_at(cents.end(), index)):
+        return cents[0]
+    # Where the language's own signs go further ("1'250,50"), they are the ones that were meant.
+    own, swiss = (
+        pattern.match(sentence.text, place) for pattern in (numerals.expression(setting.speech.language), _SWISS)
+    )
+    return max((match[0] for match in (own, swiss) if match), key=len, default="")
+
+
+def _value(numeral: str, setting: Setting) -> int | float | None:
+    value = numerals.read(numeral, setting.speech.language)
+    if value is not None:
+        return value
+    bare = re.sub(rf"[{_APOSTROPHES}\s]", "", numeral).replace(",", ".")
+    return numerals.machine(bare)
 
 
 def _spoken(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
@@ -98,7 +124,7 @@ def _is_part(sentence: Sentence, start: int, end: int) -> bool:
         return sentence.word(end) == "%"
     sign = sentence.word(end)
     if sentence.tokens[end].is_word:
-        return sign not in _CURRENCIES
+        return sign not in CURRENCIES
     return sign in "_°" or (sign in ".,:'" and sentence.is_glued(end + 1) and sentence.word(end + 1).isalnum())
 
 

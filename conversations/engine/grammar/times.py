@@ -2,6 +2,7 @@
 
 import re
 
+from conversations.engine.grammar.currencies import is_amount
 from conversations.engine.grammar.parsed import Parsed, Setting, is_joint
 from conversations.engine.grammar.phrases import Match
 from conversations.engine.grammar.sentence import Sentence
@@ -63,6 +64,8 @@ def _digits(sentence: Sentence, index: int, setting: Setting, *, is_led: bool) -
     if match is None:
         return None
     end = sentence.index_at(match.end(), index)
+    if not colon and is_amount(sentence, index, end):
+        return None
     mark, half = words.hour_marks.at(sentence, end), words.halves.at(sentence, end)
     is_time = colon or mark or half or not setting.is_free or (is_led and is_joint(sentence, end, setting))
     if not is_time or int(match[1]) > 23 or int(match[2]) > 59:

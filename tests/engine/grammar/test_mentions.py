@@ -159,3 +159,54 @@ def test_t9_a_number_outside_its_choices_is_no_mention():
     assert named("2 or so", ValueType("integer", enum=(2, 4))) == []
     assert named("for 3 people", ValueType("integer", enum=(2, 4))) == []
     assert named("for four people", ValueType("integer", enum=(2, 4))) == [(4, "four")]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "found"),
+    [
+        ("fr", "facture de 1'250.50 francs", [(1250.5, "1'250.50 francs")]),
+        ("fr", "facture de 1’250.50 francs", [(1250.5, "1’250.50 francs")]),
+        ("fr", "à 12.50 € la pièce", [(12.5, "12.50 €")]),
+        ("fr", "j'ai payé 1 250.50 CHF hier", [(1250.5, "1 250.50 CHF")]),
+        ("de", "ab 12.10 € pro Person", [(12.1, "12.10 €")]),
+        ("de", "es kostet Fr. 12.10 heute", [(12.1, "Fr. 12.10")]),
+        ("de", "am 12.10. um 12.10 Uhr", []),
+        ("pt", "paguei 99.90 francos", [(99.9, "99.90 francos")]),
+    ],
+)
+def test_t9_an_amount_in_a_text_is_read_by_its_currency_or_its_apostrophe(language, text, found):
+    assert named(text, "number", language) == found
+
+
+@pytest.mark.parametrize("written", ["12/06/2026", "12.06.2026", "12-06-2026", "12/6/2026", "12 / 06 / 2026"])
+@pytest.mark.parametrize(
+    ("language", "before"),
+    [("en", "2 people on"), ("de", "2 Personen am"), ("fr", "2 personnes le"), ("es", "2 personas el"),
+        ("pt", "2 pessoas no dia"), ("it", "2 persone il")],
+)  # fmt: skip
+def test_t10_the_digits_of_a_numeric_date_are_a_day_and_no_number(language, before, written):
+    text = f"{before} {written}"
+    assert [value for value, _ in named(text, "date", language)] == ["2026-06-12"]
+    assert named(text, "integer", language) == [(2, "2")]
+    assert named(text, "phone", language) == []
+
+
+def test_t10_a_numeric_date_begins_with_the_month_in_american_english():
+    assert named("2 people on 12/06/2026", "date", "en-US") == [("2026-12-06", "12/06/2026")]
+    assert named("2 people on 06/13/2026", "date") == [("2026-06-13", "06/13/2026")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    ["12/06/2026", "06/12/2026", "31/31/2026", "2026-13-45", "2026/06/12", "12/06", "12/06/26", "12-06-26",
+        "45.12.2026", "01/2/2026", "19:00", "25:99", "19h30", "19:00:30", "2026-06-12T10:00", "99/99/9999"],
+)  # fmt: skip
+def test_t9_what_looks_like_a_date_or_a_time_feeds_no_number(language, text):
+    assert named(text, "integer", language) == []
+    assert named(f"({text})", "number", language) == []
+
+
+@pytest.mark.parametrize("text", ["079/123 45 67", "022 345-67-89", "+41 79 123 45 67", "0123456789"])
+def test_t9_a_phone_number_is_not_taken_for_a_day(text):
+    assert len(named(f"call {text}", "phone")) == 1

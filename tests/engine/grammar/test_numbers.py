@@ -86,6 +86,7 @@ def test_t9_a_range_or_an_alternative_is_no_literal(language, text):
         ("es", "1.000,5", 1000.5),
         ("pt-BR", "1.000,5", 1000.5),
         ("it", "1.000,5 euro", 1000.5),
+        ("fr", "1'250,50", 1250.5),
     ],
 )
 def test_t9_numbers_take_the_signs_of_the_language(language, text, number):
@@ -108,3 +109,27 @@ def test_t9_a_number_with_a_fraction_is_no_integer():
 def test_t6_a_literal_outside_its_choices_is_still_the_number():
     assert read("three", "integer", enum=(2, 4)) == 3
     assert read("four", "integer", enum=(2, 4)) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sign", ["'", "’", "‘", "ʼ", "′", "´", "`"])
+def test_t9_an_apostrophe_between_groups_makes_a_point_the_decimal_sign(language, sign):
+    assert read(f"1{sign}250.50", "number", language) == 1250.5
+    assert read(f"12{sign}000", "integer", language) == 12000
+    assert read(f"CHF 1{sign}250{sign}000.05", "number", language) == 1250000.05
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text", ["12.50 CHF", "CHF 12.50", "Fr. 12.50", "12.50 fr.", "12.50 francs", "€12.50", "12.50 €", "EUR 12,50"]
+)
+def test_t9_an_amount_with_two_decimals_may_have_either_sign(language, text):
+    assert read(text, "number", language) == 12.5
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("fr", "12.50"), ("fr", "12.5 francs"), ("en", "12,5 CHF"), ("fr", "1'25.50 francs"), ("fr", "1'250'50 francs")],
+)
+def test_t9_a_sign_of_another_language_without_two_decimals_and_a_currency_is_no_literal(language, text):
+    assert read(text, "number", language) is NOT_LITERAL
