@@ -1,14 +1,19 @@
-"""The log of a conversation as pages of the newest messages first seen, for the chat page."""
+"""The log of a conversation: as pages of the newest messages first seen, for the chat page, and its last words."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import OuterRef, Subquery
+
 from conversations import frames
-from conversations.models import Conversation
+from conversations.models import Conversation, Message
 from conversations.work import Frame
 
 PAGE = 50
 """Messages on a page."""
+FIRST_WORDS = 160
+"""Characters of a last message; a line shows fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,32 @@ def page_of(conversation: Conversation, *, before: int | None = None) -> Page:
     found = newest[PAGE - 1 :: -1]
     messages = tuple(_with_time(frame) for frame in frames.messages(found, conversation.keyring))
     return Page(messages, messages[0]["seq"] if len(newest) > PAGE else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """A conversation as the start page lists it. `words` begin its last message; `language` is theirs, if known."""
+
+    conversation: Conversation
+    words: str = ""
+    language: str = ""
+
+
+def last_of(conversations: Iterable[Conversation]) -> list[Last]:
+    """Each conversation with its last message that is no fact card, in one more query."""
+    found = list(conversations)
+    latest = Message.objects.filter(conversation=OuterRef("conversation"), fact__isnull=True).order_by("-seq")
+    rows = Message.objects.filter(conversation__in=found, pk=Subquery(latest.values("pk")[:1]))
+    messages = {row.conversation_id: row for row in rows}
+    return [_last(conversation, messages.get(conversation.pk)) for conversation in found]
+
+
+def _last(conversation: Conversation, message: Message | None) -> Last:
+    if message is None:
+        return Last(conversation)
+    words = str(message.opened("text", conversation.keyring))[:FIRST_WORDS]
+    language = conversation.agent.language if message.role == Message.Role.AGENT else ""
+    return Last(conversation, " ".join(words.split()), language)
 
 
 def _with_time(frame: Frame) -> Frame:

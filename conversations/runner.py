@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from conversations import lease, live, store
+from conversations import cards, lease, live, store
 from conversations.database import hop
 from conversations.driving import Diverged, EngineBroke, drive
 from conversations.engine.report import AgentMessage
@@ -113,7 +113,7 @@ async def _announce(work: Work, committed: Committed) -> None:
     for frame in committed.messages:
         await live.send(conversation, frame)
     if any(committed.facts.values()):
-        await live.send(conversation, {"type": "facts", **committed.facts})
+        await live.send(conversation, {"type": "facts", **cards.announced(committed.facts)})
     done = {"stopped_reason": report["stopped_reason"], "data": report["data"]}
     await live.send(conversation, {"type": "turn", "turn": str(work.turn), "status": "done", **done})
 

@@ -11,15 +11,17 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import live
 from agents.models import Agent
 from conversations import actions, door, runner
-from conversations.log import Page, page_of
+from conversations.log import Last, Page, last_of, page_of
 from conversations.models import Conversation
 from conversations.visitors import conversations_of, keep_token
+from facts.showing import show
 from facts.timezones import is_timezone
 
 RECENT = 10
@@ -32,6 +34,7 @@ class Offer:
 
     slug: str
     name: str
+    language: str
     offers: tuple[str, ...]
     may_start: bool
 
@@ -40,7 +43,10 @@ class Offer:
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Who one can talk to, and the latest conversations."""
-    agents = [Offer(agent.slug, agent.name, _offers(agent), _may_talk(request, agent)) for agent in live.published()]
+    agents = [
+        Offer(agent.slug, agent.name, agent.language, _offers(agent), _may_talk(request, agent))
+        for agent in live.published()
+    ]
     return render(request, "home.html", {"agents": agents, "recent": _recent(request)})
 
 
@@ -75,13 +81,13 @@ def _may_talk(request: HttpRequest, agent: Agent) -> bool:
     return agent.visitors or request.user.is_authenticated
 
 
-def _recent(request: HttpRequest) -> list[Conversation]:
-    rows = Conversation.objects.filter(last_message_at__isnull=False).select_related("agent")
+def _recent(request: HttpRequest) -> list[Last]:
+    rows = Conversation.objects.filter(last_message_at__isnull=False).select_related("agent", "keyring")
     if request.user.is_authenticated:
         rows = rows.filter(person=request.user)
     else:
         rows = rows.filter(pk__in=conversations_of(request.session), person=None)
-    return list(rows.order_by("-last_message_at")[:RECENT])
+    return last_of(rows.order_by("-last_message_at")[:RECENT])
 
 
 def _offers(agent: Agent) -> tuple[str, ...]:
@@ -163,6 +169,8 @@ def _render(
         "page": page,
         "suggestions": suggestions,
         "address": request.path,
+        "longest_text": actions.LONGEST_TEXT,
+        "longest": show(actions.LONGEST_TEXT, get_language() or "en"),
         "client_id": secrets.token_hex(16),
     }
     with timezone.override(_readers_zone(request, conversation)):

@@ -289,6 +289,7 @@ def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
         entry=entry.pk,
         key=entry.key,
         label=ledger.catalogue.label(entry.key),
+        title=ledger.catalogue.title(entry.key),
         value=entry.read_value(),
         quote=entry.read_quote(),
         confidence=entry.confidence,

@@ -101,6 +101,13 @@ class Catalogue:
         """What people read for a key."""
         return label_of(key, self.key_for(key))
 
+    def title(self, key: str) -> str:
+        """The label in the language that is active, if the site's texts have it; else as the catalogue has it."""
+        entry = self.key_for(key)
+        if entry is None or not entry.label:
+            return self.label(key)
+        return _filled(_(entry.label), entry.pattern, key)
+
     def scope_label(self, name: str) -> str:
         """What people read for a scope."""
         scope = self.scopes.get(name)
@@ -119,7 +126,11 @@ def label_of(key: str, entry: CatalogueKey | None) -> str:
     """The label of a key; a `*` in it stands for the subject, as in “How purchases at * are booked”."""
     if entry is None:
         return _spelled(key.rpartition(".")[2])
-    return entry.label.replace("*", keys.subject(entry.pattern, key))
+    return _filled(entry.label, entry.pattern, key)
+
+
+def _filled(label: str, pattern: str, key: str) -> str:
+    return label.replace("*", keys.subject(pattern, key))
 
 
 def _written(value: Json) -> bytes:

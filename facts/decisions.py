@@ -18,14 +18,15 @@ class Overtaken(Exception):
 class Noted:
     """A value that was written, proposed, disputed or taken back.
 
-    `entry` is its line of the ledger, and the id of the proposal or contradiction it opened. `old`, `old_quote` and
-    `old_entry` are of the value it replaces, disputes or takes back, if there is one. `closed` are other proposals that
-    the same answer refused.
+    `label` is the catalogue's, `title` the same in the language that is active. `entry` is its line of the ledger, and
+    the id of the proposal or contradiction it opened. `old`, `old_quote` and `old_entry` are of the value it replaces,
+    disputes or takes back, if there is one. `closed` are other proposals that the same answer refused.
     """
 
     entry: int
     key: str
     label: str
+    title: str
     value: Json
     quote: str = ""
     confidence: float = 1.0

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from facts import actions, page
+from facts.catalogue import load
 from facts.models import Entry
 from facts.values import Invalid
 
@@ -53,14 +54,14 @@ def profile(request: HttpRequest) -> HttpResponse:
 def accept(request: HttpRequest, proposal: int) -> HttpResponse:
     """Remember a proposal."""
     noted = actions.accept(page.person_of(request), proposal)
-    return _done(request, _("%(label)s: remembered.") % {"label": noted.label})
+    return _done(request, _("%(label)s: remembered.") % {"label": noted.title})
 
 
 @_change
 def reject(request: HttpRequest, proposal: int) -> HttpResponse:
     """Do not remember a proposal."""
     noted = actions.reject(page.person_of(request), proposal)
-    return _done(request, _("%(label)s: not remembered. You will not be asked again.") % {"label": noted.label})
+    return _done(request, _("%(label)s: not remembered. You will not be asked again.") % {"label": noted.title})
 
 
 @_change
@@ -70,7 +71,8 @@ def resolve(request: HttpRequest, contested: int) -> HttpResponse:
     if choice not in Entry.Choice.values:
         return _page(request, status=400)
     noted = actions.resolve(page.person_of(request), contested, choice)  # type: ignore[arg-type]
-    return _done(request, _("%(label)s: settled.") % {"label": noted.label})
+    settled = _("%(label)s: neither value is kept.") if choice == Entry.Choice.NEITHER else _("%(label)s: settled.")
+    return _done(request, settled % {"label": noted.title})
 
 
 @_change
@@ -81,7 +83,7 @@ def correct(request: HttpRequest, entry: int) -> HttpResponse:
     if form.is_valid():
         try:
             noted = actions.correct(person, entry, form.cleaned_data["value"])
-            return _done(request, _("%(label)s: corrected.") % {"label": noted.label})
+            return _done(request, _("%(label)s: corrected.") % {"label": noted.title})
         except Invalid:
             form.add_error("value", _("This value does not fit here. Check it and try again."))
     return _page(request, status=422, corrections={entry: form})
@@ -93,7 +95,7 @@ def retract(request: HttpRequest, entry: int) -> HttpResponse:
     person = page.person_of(request)
     held = page.held(person, entry)
     actions.retract(person, held.key, entry=entry)
-    return _done(request, _("%(label)s: taken back.") % {"label": held.label})
+    return _done(request, _("%(label)s: taken back.") % {"label": load().title(held.key)})
 
 
 def _done(request: HttpRequest, text: str) -> HttpResponse:

@@ -3,8 +3,12 @@
 import json
 import re
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django import template
+from django.utils.timesince import timesince
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
 from facts.values import Json
 
@@ -40,6 +44,14 @@ def _trimmed(address: str) -> str:
     while link.endswith(")") and link.count(")") > link.count("("):
         link = link[:-1].rstrip(_TRAILING)
     return link
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago it was, in one unit; "just now" within the minute."""
+    if now() - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("%(since)s ago") % {"since": timesince(moment, depth=1)}
 
 
 @register.filter

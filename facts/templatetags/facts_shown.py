@@ -1,10 +1,12 @@
 """How facts are written on the page."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -23,6 +25,18 @@ def fact_value(value: Json, key: str, catalogue: Catalogue) -> str:
     entry = catalogue.key_for(key)
     schema: Mapping[str, Any] = entry.schema if entry else {}
     return show(value, get_language() or "en", _TYPE_OF_FORMAT.get(str(schema.get("format"))))
+
+
+@register.simple_tag
+def fact_title(key: str, catalogue: Catalogue) -> str:
+    """What the reader calls a key, in their language."""
+    return catalogue.title(key)
+
+
+@register.filter
+def long_date(moment: datetime) -> str:
+    """The day of a moment, written as the dates among the values are."""
+    return show(localtime(moment).date().isoformat(), get_language() or "en", "date")
 
 
 @register.filter

@@ -16,7 +16,7 @@ export class Cards {
 
   /** The element for a message that carries a fact. */
   cardOf({ fact }) {
-    const element = copyOf(`fact-${fact.kind}`);
+    const element = copyOf(`fact-${fact.kind}${fact.sensitive ? "-masked" : ""}`);
     for (const [name, words] of Object.entries({ label: fact.label, value: fact.shown, quote: fact.quote })) {
       for (const place of element.querySelectorAll(`[data-${name}]`)) place.textContent = words ?? "";
     }
@@ -43,6 +43,10 @@ export class Cards {
     if (!card) return;
     this.#fold(card, "pending");
     card.querySelector("[data-error]").textContent = message;
+  }
+
+  clearErrors() {
+    for (const error of this.root.querySelectorAll("[data-error]")) error.textContent = "";
   }
 
   #answer(event) {

@@ -36,7 +36,7 @@ const pending = new Pending({
   agent: page.agent,
   send: (frame) => greeted && line.send(frame),
 });
-const composer = new Composer({ form, onSend: (text) => say({ text }) });
+const composer = new Composer({ form, length: part("length-of"), tooLong: part("too-long"), onSend: (text) => say({ text }) });
 const replies = new Replies({ container: part("quick-replies"), onTap: tap });
 
 let line = null;
@@ -76,9 +76,9 @@ const on = {
   facts(frame) {
     cards.changed(frame);
   },
-  error({ client_id, message }) {
-    if (client_id) pending.refused(client_id, message);
-    else cards.refused(message);
+  error({ code, client_id, message }) {
+    if (!client_id) cards.refused(message);
+    else if (code !== "not_found") pending.refused(client_id, message); // else their right has ended: see showState
   },
   pong() {},
 };
@@ -86,6 +86,9 @@ const on = {
 function showState(name) {
   state.dataset.state = name;
   part("ended").hidden = name !== "ended";
+  if (name !== "ended") return;
+  part("sign-in").search = new URLSearchParams({ next: location.pathname });
+  cards.clearErrors();
 }
 
 function lineChanged(name) {

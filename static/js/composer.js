@@ -1,14 +1,19 @@
 // Where a person writes: Enter sends, Shift+Enter breaks the line, and an input method is left alone (L3).
 
 const INPUT_METHOD = 229;
+const NEAR = 0.9; // of the longest text: from here on its length is shown
 
 export class Composer {
-  /** `onSend` gets the text. The composer is never disabled: what is sent meanwhile waits its turn. */
-  constructor({ form, onSend }) {
-    Object.assign(this, { form, onSend });
+  /**
+   * `onSend` gets the text. The composer is never disabled: what is sent meanwhile waits its turn.
+   * `length` shows how long a text is, `tooLong` that it is not sent as it is.
+   */
+  constructor({ form, length, tooLong, onSend }) {
+    Object.assign(this, { form, length, tooLong, onSend });
     this.text = form.querySelector("textarea");
     form.addEventListener("submit", (event) => this.#submit(event));
     this.text.addEventListener("keydown", (event) => this.#key(event));
+    this.text.addEventListener("input", () => this.#measure());
     if (!CSS.supports("field-sizing", "content")) this.text.addEventListener("input", () => this.#fit());
   }
 
@@ -27,10 +32,25 @@ export class Composer {
     event.preventDefault();
     const text = this.text.value.trimEnd();
     if (!text.trim()) return this.focus();
+    if (this.#measure()) {
+      this.tooLong.hidden = false;
+      return this.focus();
+    }
     this.text.value = "";
+    this.length.hidden = true;
     this.#fit();
     this.focus();
     return this.onSend(text);
+  }
+
+  /** Shows the length near the limit, counted as the server does; says whether it is over. */
+  #measure() {
+    const longest = Number(this.length.dataset.lengthOf);
+    const length = [...this.text.value.trim()].length;
+    this.length.hidden = length < longest * NEAR;
+    this.length.querySelector("[data-length]").textContent = length.toLocaleString(document.documentElement.lang);
+    if (length <= longest) this.tooLong.hidden = true;
+    return length > longest;
   }
 
   #fit() {

@@ -9,6 +9,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.template.base import Lexer, TokenType
+from ruamel.yaml import YAML
 
 from agents.phrases import PHRASES
 
@@ -52,6 +53,14 @@ def test_every_text_of_the_pages_is_translated(language: str) -> None:
 
 def test_every_built_in_sentence_of_an_agent_is_translated(language: str) -> None:
     assert set(PHRASES.values()) - texts(language).keys() == set()
+
+
+def test_every_label_of_the_shipped_catalogue_is_translated(language: str) -> None:
+    document = YAML(typ="safe").load(ROOT / "agents" / "examples" / "catalogue.yaml")
+    labels = {key["label"] for key in document["catalogue"]}
+
+    assert labels
+    assert labels - texts(language).keys() == set()
 
 
 def test_no_translation_is_empty_and_none_loses_a_place(language: str) -> None:

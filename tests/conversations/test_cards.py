@@ -1,12 +1,16 @@
 """What a turn says about a person: kept in the turn's own transaction, shown as cards in the log (F5, F8)."""
 
+import json
+import re
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import OperationalError
 
+from agents.models import Version
 from conversations import frames, runner
 from conversations.actions import receive, start
 from conversations.database import hop
@@ -15,14 +19,23 @@ from facts import queries
 from facts.catalogue import import_catalogue
 from facts.models import Entry
 from facts.policy import Candidate
+from tests.conversations.conftest import DOCUMENT
 from tests.conversations.engines import Turn, World, echo
 from tests.conversations.test_socket import connect, frames_until, session_of, world
 
 __all__ = ["connect", "world"]
 
 run = async_to_sync(runner.run)
-CATALOGUE = {"catalogue": [{"key": "profile.city", "label": "City"}, {"key": "profile.trade", "label": "Trade"}]}
+CATALOGUE = {
+    "catalogue": [
+        {"key": "profile.city", "label": "City"},
+        {"key": "profile.trade", "label": "Trade"},
+        {"key": "profile.salary", "label": "Salary", "sensitive": True},
+        {"key": "merchant.*.default", "label": "How purchases at * are booked"},
+    ]
+}
 CITY = Candidate("profile.city", "Bern", 0.9, quote="I live in Bern", message="1")
+SALARY = Candidate("profile.salary", 90000, 0.9, quote="I earn 90000", message="1")
 TRADE = Candidate("profile.trade", "florist", 0.7, quote="flowers", message="1")
 
 
@@ -86,8 +99,43 @@ def test_f15_the_next_turn_knows_what_this_one_wrote(conversation):
     say(conversation, "c2")
     rows = [turn.journal.get(n=0).opened("content", conversation.keyring) for turn in conversation.turns.all()]
     assert [[fact["value"] for fact in row["facts"]] for row in rows] == [[], ["Bern"]]
-    assert [entry["key"] for entry in rows[0]["catalogue"]] == ["profile.city", "profile.trade"]
+    assert [entry["key"] for entry in rows[0]["catalogue"]] == [
+        key["key"] for key in sorted(CATALOGUE["catalogue"], key=itemgetter("key"))
+    ]
     assert rows[0]["open_scopes"] == ["preference"]
+
+
+def test_f19_a_sensitive_card_says_that_it_is(conversation):
+    say(conversation, "c1", SALARY, TRADE)
+    assert {card["key"]: card["sensitive"] for card in cards_of(conversation)} == {
+        "profile.salary": True,
+        "profile.trade": False,
+    }
+
+
+@pytest.mark.parametrize(("confidence", "places"), [(0.9, 1), (0.7, 3)])
+def test_f19_a_sensitive_value_and_its_words_are_masked_in_the_chat(client, conversation, ann, confidence, places):
+    say(conversation, "c1", replace(SALARY, confidence=confidence))
+    client.force_login(ann)
+    page = client.get(f"/c/{conversation.pk}/").content.decode()
+    log = page.partition("data-history")[2].partition("data-live")[0]
+    unmasked = re.sub(r'<details class="masked.*?</details>', "", log)
+    assert log.count("90,000") + log.count("I earn 90000") == places
+    assert "Salary" in unmasked
+    assert "90,000" not in unmasked
+    assert "I earn" not in unmasked
+
+
+@pytest.mark.parametrize(
+    ("candidate", "label"),
+    [(TRADE, "Métier"), (replace(TRADE, key="merchant.adobe.default"), "Comptabilisation des achats chez adobe")],
+)
+def test_the_label_of_a_card_is_in_the_language_of_the_agent(agent, ann, candidate, label):
+    document = json.dumps({**DOCUMENT, "language": "fr"})
+    french = Version.objects.create(agent=agent, number=2, revision=0, document=document)
+    conversation = start(agent, ann, version=french).conversation
+    say(conversation, "c1", candidate)
+    assert [card["label"] for card in cards_of(conversation)] == [label]
 
 
 def test_f3_without_an_account_no_fact_is_read_or_kept(agent):
@@ -161,10 +209,13 @@ async def test_nobody_answers_a_proposal_of_somebody_else(connect, agent, conver
 
 @pytest.mark.django_db(transaction=True)
 async def test_facts_of_a_turn_are_announced_beside_their_cards(connect, conversation, ann, monkeypatch):
-    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(saying(CITY, TRADE)))
+    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(saying(CITY, TRADE, SALARY)))
     socket = await connect(conversation, session=await hop(session_of, ann))
     await socket.send_json_to({"type": "message", "client_id": "c1", "text": "x"})
     frames = await frames_until(socket, type="turn", status="done")
     [facts] = [frame for frame in frames if frame["type"] == "facts"]
-    assert [card["key"] for card in facts["written"]] == ["profile.city"]
+    city, salary = facts["written"]
+    assert (city["key"], city["shown"]) == ("profile.city", "Bern")
+    assert (salary["key"], salary["sensitive"]) == ("profile.salary", True)
+    assert not {"value", "shown", "quote", "old"} & salary.keys()  # F19
     assert [card["quote"] for card in facts["proposed"]] == ["flowers"]

@@ -1,8 +1,11 @@
 """Texts of people in templates."""
 
-import pytest
+from datetime import timedelta
 
-from conversations.templatetags.chat import Part, as_json, linked
+import pytest
+from django.utils.timezone import now
+
+from conversations.templatetags.chat import Part, ago, as_json, linked
 
 HERE = "https://example.org/a"
 
@@ -34,3 +37,10 @@ def test_l7_no_letter_of_a_text_is_lost(text: str) -> None:
 
 def test_a_value_is_written_as_json_with_its_own_letters() -> None:
     assert as_json({"day": "début", "n": [1, None, True]}) == '{"day": "début", "n": [1, null, true]}'
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0, "just now"), (59, "just now"), (61, "1\xa0minute ago"), (3700, "1\xa0hour ago")]
+)
+def test_a_moment_is_told_in_one_unit(seconds: int, words: str) -> None:
+    assert ago(now() - timedelta(seconds=seconds)) == words

@@ -8,7 +8,7 @@ from django.test import Client
 
 from agents.models import Agent
 from conversations import actions, runner
-from conversations.log import PAGE, page_of
+from conversations.log import FIRST_WORDS, PAGE, page_of
 from conversations.models import Conversation, Message
 from facts.models import Person
 
@@ -235,6 +235,37 @@ def test_recent_conversations_are_ones_own(client: Client, ann: Person, ben: Per
 
     assert f"/c/{mine.pk}/" in page
     assert f"/c/{other.pk}/" not in page
+
+
+def test_recent_conversations_show_their_last_words_and_not_a_fact_card(
+    client: Client, conversation: Conversation, ann: Person
+) -> None:
+    actions.receive(conversation, "c1", "Hello,\n" + "a room " * 100)
+    card = Message.sealed(conversation.keyring, text="", fact={"id": "1", "kind": "written"})
+    Message.objects.create(conversation=conversation, seq=2, role="system", **card)
+    client.force_login(ann)
+
+    page = client.get("/").content.decode()
+
+    assert "Hello, a room a room" in page
+    assert "just now</time>" in page
+    assert len(page.partition("Hello, ")[2].partition("<")[0]) < FIRST_WORDS
+
+
+def test_names_of_agents_say_their_language(client: Client, agent: Agent) -> None:
+    Agent.objects.filter(pk=agent.pk).update(language="fr")
+
+    assert '<h2 dir="auto" lang="fr">The desk</h2>' in client.get("/").content.decode()
+
+
+def test_what_is_too_long_comes_back_whole(client: Client, conversation: Conversation, ann: Person) -> None:
+    client.force_login(ann)
+
+    answer = client.post(f"/c/{conversation.pk}/", {"text": "x" * 9000})
+
+    assert answer.status_code == 413
+    assert "x" * 9000 in answer.content.decode()
+    assert not conversation.messages.exists()
 
 
 def test_no_page_of_a_person_is_kept_by_a_cache(client: Client, ann: Person, conversation: Conversation) -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from facts import actions, queries
+from facts.catalogue import import_catalogue
 from tests.facts.conftest import AT, said
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,20 @@ def test_f19_a_sensitive_value_is_masked_until_asked_for(signed_in, ann):
     page = signed_in.get(PROFILE).content.decode()
     assert 'class="masked"' in page
     assert page.index("••••••") < page.index("90,000")
+
+
+def test_labels_and_dates_are_in_the_readers_language(signed_in, ann):
+    import_catalogue({"catalogue": [{"key": "profile.trade", "label": "Trade"}]})
+    note(ann, said("profile.trade", "florist", quote="flowers"))
+    answer = signed_in.get(PROFILE, headers={"Accept-Language": "fr"})
+    page = answer.content.decode()
+    assert '<h3 dir="auto">Métier</h3>' in page
+    assert "2 mars 2026</time>" in page
+
+
+def test_f7_neither_is_said_to_be_kept(signed_in, ann, contested):
+    answer = signed_in.post(reverse("facts:resolve", args=[contested]), {"choice": "neither"}, follow=True)
+    assert "City: neither value is kept." in answer.content.decode()
 
 
 def test_the_strict_policy_holds_no_inline_script_or_style(signed_in, ann):
