@@ -67,6 +67,7 @@ WARNINGS: Final[tuple[Checker, ...]] = (
     advice.skipped_though_read,
     advice.skip_if_on_only_collector,
     advice.shared_field,
+    advice.language_spoken,
     advice.shared_trigger,
     advice.boolean_anytime,
     advice.field_without_ask,

@@ -172,7 +172,7 @@ FLOW: Final = _object(
 AGENT: Final = _object(
     {
         "agent": SLUG,
-        "name": TEXT,
+        "name": FILLED,
         "language": _pattern(r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$(?!\n)", gettext_noop("a language is written en or pt-BR")),
         "timezone": FILLED,
         "visitors": FLAG,

@@ -68,9 +68,11 @@ HABIT: Final = gettext_noop("A # after a space starts a comment: if it belongs t
 def _type(error: Any) -> Iterator[Fault]:
     wanted = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     params = {"wanted": tuple(Message(TYPES[name]) for name in wanted), "found": (Message(_kind(error.instance)),)}
-    text = gettext_noop("Here must stand %(wanted)s, not %(found)s.")
+    text = gettext_noop("Write %(wanted)s here, not %(found)s.")
     if "string" in wanted and isinstance(error.instance, (int, float)):
-        text = gettext_noop("Here must stand %(wanted)s, not %(found)s: if it is meant as a text, put it in quotes.")
+        text = gettext_noop("Write %(wanted)s here, not %(found)s: if it is meant as a text, put it in quotes.")
+    elif error.instance is None:
+        text = gettext_noop("Write %(wanted)s here; it is empty now.")
     yield "type", Message(text, params, more=_meant(wanted, error.instance)), ()
 
 

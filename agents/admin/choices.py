@@ -8,8 +8,9 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminSelectMultipleWidget, UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget
 
 from agents.columns import JsonField
 from agents.models import Agent, Flow
@@ -18,6 +19,9 @@ from agents.registry import registered
 Pairs = list[tuple[str, Any]]
 Options = list[tuple[Any, Any]]
 """Pairs, or groups of them under a heading."""
+
+DESCRIBED = 60
+"""How much of a field's description stands beside its id, in characters."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class Choices:
     def fields(self) -> Pairs:
         """The fields of the agent."""
         rows = self.agent.fields.all() if self.agent else []
-        return [(row.slug, row.slug) for row in rows]
+        return [(row.slug, _described(row.slug, row.description)) for row in rows]
 
     @cached_property
     def steps(self) -> Pairs:
@@ -55,13 +59,20 @@ def _named(slug: str, name: Any) -> str:
     return f"{name} ({slug})" if name and name != slug else slug
 
 
-class OrderedSelect(UnfoldAdminSelectMultipleWidget):
-    """A select whose chosen entries come first, in the order they are kept in, since a browser posts in that order."""
+def _described(slug: str, description: str) -> str:
+    return f"{slug} – {Truncator(description).chars(DESCRIBED)}" if description else slug
+
+
+class OrderedBoxes(UnfoldAdminCheckboxSelectMultipleWidget):
+    """Boxes of which the ticked come first, in the order they are kept in: a browser posts in the order of the page.
+
+    So what stays ticked keeps its order, and what is newly ticked comes after it.
+    """
 
     choices: Options
 
     def optgroups(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None = None) -> Any:
-        """The options, those that are chosen first; a chosen one that no longer exists is shown too."""
+        """The boxes, those that are ticked first; a chosen one that no longer exists is shown too."""
         offered = dict(self.choices)
         chosen = {name: offered.get(name, _("%(name)s (gone)") % {"name": name}) for name in value}
         self.choices = [*chosen.items(), *((name, label) for name, label in offered.items() if name not in chosen)]
@@ -71,7 +82,7 @@ class OrderedSelect(UnfoldAdminSelectMultipleWidget):
 class NamesField(forms.MultipleChoiceField):
     """A list of names out of those that exist, in order."""
 
-    widget = OrderedSelect
+    widget = OrderedBoxes
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Whether the names or their order differ."""
@@ -106,7 +117,7 @@ AS_JSON = "json"
 _FIXED: Pairs = [
     ("end", _("end")),
     ("failed", _("end, not completed")),
-    ("handoff", _("hand over to a person")),
+    ("handoff", _("hand over to a person (not acted on in this release)")),
 ]
 
 

@@ -120,6 +120,14 @@ class DraftForm(RowForm):
 class PlacedFormSet(PaginationInlineFormSet):
     """Rows with a place; a new row that was not moved goes to the end."""
 
+    def get_unique_error_message(self, unique_check: Any) -> str:
+        """What is said above the rows; of a draft's rows only the ids have to differ."""
+        return _("Two rows have the same id: give one of them another.")
+
+    def get_form_error(self) -> str:
+        """What is said beside the second row."""
+        return _("This id is taken by a row above.")
+
     def clean(self) -> None:
         """Give a place to the rows that have none."""
         super().clean()

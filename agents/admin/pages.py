@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
 from agents import renaming
-from agents.actions import problems_of
+from agents.actions import errors_in, is_live, problems_of
 from agents.admin import inlines, publishing, summary
 from agents.admin.columns import DraftColumns
 from agents.admin.forms import DraftForm
@@ -27,6 +28,22 @@ class DraftPage(DraftColumns, ModelAdmin):
         """Save the row if anything of it changed."""
         if not change or form.changed_data:
             super().save_model(request, obj, form, change)
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """As everywhere, but what is said of the save counts the errors that the draft has now."""
+        request.errors_left = len(errors_in(problems_of(obj.owner)))  # type: ignore[attr-defined]
+        return super().response_change(request, obj)
+
+    def message_user(self, request: HttpRequest, message: Any, level: int | str = messages.INFO, **kwargs: Any) -> None:
+        """Say it; a save that leaves errors is no plain success."""
+        if level == messages.SUCCESS and (count := getattr(request, "errors_left", 0)):
+            text = ngettext(
+                "The draft has %(count)d error, which has to be mended before it is published; see its problems.",
+                "The draft has %(count)d errors, which have to be mended before it is published; see its problems.",
+                count,
+            )
+            level, message = messages.WARNING, format_html("{} {}", message, text % {"count": count})
+        super().message_user(request, message, level, **kwargs)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Save the rows, then rewrite what names a step, flow or field that was renamed."""
@@ -132,6 +149,11 @@ class AgentAdmin(DraftPage):
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Publishing has a permission of its own."""
         return request.user.has_perm("agents.publish_agent")
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> Any:
+        """No publishing of a draft that says exactly what is live."""
+        agent = Agent.objects.select_related("live").filter(pk=object_id).first()
+        return [] if agent and is_live(agent) else super().get_actions_detail(request, object_id)
 
     @action(description=_("Publish"), url_path="publish", permissions=["publish"], icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:

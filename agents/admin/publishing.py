@@ -38,6 +38,7 @@ def publish_view(page: Any, request: HttpRequest, object_id: str) -> HttpRespons
         "title": _("Publish %(agent)s") % {"agent": agent},
         "problems": summary.problem_list(agent, found),
         "refused": bool(actions.errors_in(found)),
+        "unchanged": actions.is_live(agent),
         "asks_note": True,
         "back": summary.page(agent),
         "button": _("Publish"),
@@ -46,14 +47,23 @@ def publish_view(page: Any, request: HttpRequest, object_id: str) -> HttpRespons
 
 
 def _publish(request: HttpRequest, agent: Agent) -> HttpResponse:
+    before = agent.live
     try:
         version = actions.publish(agent, by=_person(request), note=request.POST.get("note", ""))
     except actions.PublishRefused as refused:
         _say_refused(request, refused)
     else:
+        _say_live(request, version, is_new=version != before)
+    return HttpResponseRedirect(summary.page(agent))
+
+
+def _say_live(request: HttpRequest, version: Version, *, is_new: bool) -> None:
+    if is_new:
         text = _("Version %(number)d is live. Conversations that have begun stay on their version.")
         messages.success(request, text % {"number": version.number})
-    return HttpResponseRedirect(summary.page(agent))
+    else:
+        text = _("Nothing has changed since version %(number)d, which is live.")
+        messages.info(request, text % {"number": version.number})
 
 
 def rollback_view(page: Any, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +24,7 @@ class VersionAdmin(ModelAdmin):
     list_display = ("agent", "number", "published_at", "published_by", "note", "is_live")
     list_filter = ("agent",)
     list_select_related = ("agent", "published_by")
-    actions_detail = ("make_live",)
+    actions_detail = ("make_live", "download")
     fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "revision", "file")
     readonly_fields = fields
 
@@ -51,9 +52,21 @@ class VersionAdmin(ModelAdmin):
     @admin.display(description=_("agent file"))
     def file(self, version: Version) -> SafeString:
         """The version as an agent file."""
-        return format_html('<pre class="overflow-x-auto text-xs">{}</pre>', write(json.loads(version.document)))
+        return format_html('<pre class="overflow-x-auto text-xs">{}</pre>', _file(version))
 
     @action(description=_("Make live"), url_path="live", permissions=["publish"], icon="history")
     def make_live(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The page that asks; its button goes back to this version."""
         return publishing.rollback_view(self, request, object_id)
+
+    @action(description=_("Download"), url_path="file", permissions=["view"], icon="download")
+    def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The version as an agent file, to keep or to import elsewhere."""
+        version = get_object_or_404(Version.objects.select_related("agent"), pk=object_id)
+        name = f"{version.agent.slug}-{version.number}.yaml"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(_file(version), content_type="application/yaml; charset=utf-8", headers=headers)
+
+
+def _file(version: Version) -> str:
+    return write(json.loads(version.document))

@@ -1,5 +1,6 @@
 """Warnings: what may be meant so, and mostly is not. Publishing goes on. Pure."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ from agents.checks.view import Agent, Flow, Step
 from agents.problem import Place, gettext_noop
 from agents.wordings import wordings
 from facts.folding import fold
+from facts.languages import YES_NO, base
 
 # Steps
 
@@ -21,10 +23,9 @@ def back_without_clear(agent: Agent) -> Findings:
         between = [step for step in found.flow.steps if found.target <= step.index <= found.step]
         if fields := [name for step in between for name in step.collected]:
             text = gettext_noop(
-                "This goes back, but what is known is not asked again: to ask for it anew write"
-                " {step: %(step)s, clear: [%(fields)s]}."
+                "This goes back, but what is known is not asked again: to ask for it anew write %(next)s."
             )
-            params = {"step": found.text("step"), "fields": ", ".join(dict.fromkeys(fields))}
+            params = {"next": json.dumps({"step": found.text("step"), "clear": list(dict.fromkeys(fields))})}
             yield finding("back-without-clear", found.place, text, **params)
 
 
@@ -120,7 +121,7 @@ def boolean_anytime(agent: Agent) -> Findings:
     """A yes-or-no field that any message may fill: a stray "yes" is taken for it (T4)."""
     for part in agent.fields.values():
         if part.value.get("type") == "boolean" and part.value.get("extract") == "anytime":
-            text = gettext_noop("A stray “yes” in any message may fill this field: leave “extract” at asked.")
+            text = gettext_noop("A stray “yes” in any message may fill this field: take it only when it is asked for.")
             yield finding("boolean-anytime", (*part.place, "extract"), text)
 
 
@@ -151,7 +152,18 @@ def _used_fields(agent: Agent) -> Iterator[str]:
         yield from (part.mapping(key).text("field") for key in ("minimum", "maximum"))
 
 
-# Flows
+# Flows and the agent
+
+
+def language_spoken(agent: Agent) -> Findings:
+    """A language for which there are no built-in sentences, grammar of answers or control words."""
+    language = agent.root.text("language")
+    if language and base(language) != language.partition("-")[0]:
+        text = gettext_noop(
+            "The built-in sentences will be English, and yes, no, numbers and dates are read as in English: of"
+            " “%(language)s” there are none; there are %(languages)s."
+        )
+        yield finding("language", ("language",), text, language=language, languages=", ".join(YES_NO))
 
 
 def shared_trigger(agent: Agent) -> Findings:

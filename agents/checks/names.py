@@ -49,7 +49,10 @@ def shadowing_field(agent: Agent) -> Findings:
     """A field named like the root of a path."""
     for name, part in agent.fields.items():
         if name in ROOTS:
-            text = gettext_noop("“%(name)s” is where a kind of paths begins: give the field another id.")
+            text = gettext_noop(
+                "“%(name)s” has a meaning of its own in conditions and texts, so no field can be called so: give it"
+                " another id."
+            )
             yield finding("shadowing-field", part.place, text, name=name)
 
 
@@ -82,7 +85,10 @@ def unknown_step(agent: Agent) -> Findings:
     for found in agent.nexts:
         name = found.text("step")
         if name and name not in found.flow.position:
-            text = gettext_noop("This flow has no step “%(name)s”. To go to another flow write {flow: id}.")
+            text = gettext_noop(
+                "This flow has no step “%(name)s”. To go to a flow, choose it among the flows; in"
+                " a file write {flow: id}."
+            )
             yield unknown("unknown-step", found.place, text, name, found.flow.position)
 
 

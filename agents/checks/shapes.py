@@ -172,7 +172,9 @@ def next_kinds(agent: Agent) -> Findings:
     for found in agent.nexts:
         kinds = [kind for kind in ("step", "end", "flow", "handoff") if kind in found.value]
         if len(kinds) != 1:
-            text = gettext_noop("A Next has exactly one of step, end and flow.")
+            text = gettext_noop(
+                "Choose where the run goes: to a step, to a flow, or to the end, and only to one of them."
+            )
             yield finding("next-kind", found.place, text)
         elif "input" in found.value and kinds != ["flow"]:
             text = gettext_noop("Only a flow takes an “input”; to store values on the way use “set”.")

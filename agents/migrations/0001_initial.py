@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "slug",
                     models.SlugField(
-                        help_text="Stands in addresses and files.",
+                        help_text="A short name for addresses and files: people chat at /chat/ and this id.",
                         max_length=64,
                         unique=True,
                         validators=[
@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="Nothing unasked is said from this time of day, in the person's zone.",
+                        help_text="From this time of day nothing unasked is said. Kept in the file; not acted on in this release.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A([01][0-9]|2[0-3]):[0-5][0-9]\\Z", "Write a time of day such as 22:00."
@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="The end of the quiet hours.",
+                        help_text="The end of the quiet hours. Kept in the file; not acted on in this release.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A([01][0-9]|2[0-3]):[0-5][0-9]\\Z", "Write a time of day such as 22:00."
@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="Idle conversations are forgotten after this time, for instance 365d. Empty: the site's default.",
+                        help_text="How long idle conversations are kept, for instance 365d. Kept in the file; not acted on in this release.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",
@@ -115,7 +115,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="When colleagues can take over, e.g. Mo-Fr 08:00-18:00.",
+                        help_text="When colleagues can take over, e.g. Mo-Fr 08:00-18:00. Kept in the file; not acted on in this release.",
                         verbose_name="office hours",
                     ),
                 ),
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         default="",
-                        help_text="Empty: a built-in sentence.",
+                        help_text="Kept in the file; not acted on in this release.",
                         verbose_name="said when a person is asked for",
                     ),
                 ),
@@ -133,7 +133,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         default="",
-                        help_text="Empty: a built-in sentence.",
+                        help_text="Kept in the file; not acted on in this release.",
                         verbose_name="said outside office hours",
                     ),
                 ),
@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Fact keys asked for in a short form before the first chat.",
+                        help_text="Fact keys to ask for before the first chat, one a line. Kept in the file; not acted on in this release.",
                         verbose_name="onboarding",
                     ),
                 ),
@@ -327,7 +327,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text='A Next as JSON, or "handoff". Empty: explain and keep asking.',
+                        help_text="Where the run goes then. Empty: explain and keep asking.",
                         verbose_name="when stuck",
                     ),
                 ),
@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                             ("say", "say: a fixed text"),
                             ("do", "do: an action runs"),
                             ("if", "if: a fork"),
-                            ("wait", "wait: for a time, a reply or an event"),
+                            ("wait", "wait: for a time or a reply"),
                         ],
                         default="talk",
                         max_length=4,
@@ -398,7 +398,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="For prompts, the picture and the reports.",
+                        help_text="A name for your colleagues. Empty: the id.",
                         verbose_name="name",
                     ),
                 ),
@@ -533,7 +533,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="A time, e.g. 2d; with an event the longest time to wait for it.",
+                        help_text="A time, e.g. 2d.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",
@@ -543,14 +543,14 @@ class Migration(migrations.Migration):
                         verbose_name="waits for",
                     ),
                 ),
-                ("wait_event", models.CharField(blank=True, default="", verbose_name="until the event")),
+                ("wait_event", models.CharField(blank=True, default="", help_text="Kept in the file; not acted on in this release.", verbose_name="until the event")),
                 (
                     "prepare",
                     agents.columns.JsonText(
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Actions that run before the step speaks.",
+                        help_text="Actions that run before the step speaks. Kept in the file; not acted on in this release.",
                         verbose_name="prepare",
                     ),
                 ),
@@ -560,7 +560,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Actions that run after the step spoke.",
+                        help_text="Actions that run after the step spoke. Kept in the file; not acted on in this release.",
                         verbose_name="finalize",
                     ),
                 ),
@@ -705,7 +705,7 @@ class Migration(migrations.Migration):
                 (
                     "label",
                     models.CharField(
-                        blank=True, default="", help_text="For the picture and the reports.", verbose_name="label"
+                        blank=True, default="", help_text="A name for your colleagues, such as “a group”.", verbose_name="label"
                     ),
                 ),
                 (
@@ -735,7 +735,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("message", "message"), ("event", "event"), ("silence", "silence")],
+                        choices=[("message", "message"), ("event", "event (not acted on in this release)"), ("silence", "silence (not acted on in this release)")],
                         default="message",
                         max_length=7,
                         verbose_name="kind",
@@ -763,14 +763,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "event",
-                    models.CharField(blank=True, default="", help_text="The name of the event.", verbose_name="event"),
+                    models.CharField(blank=True, default="", help_text="The name of the event. Kept in the file; not acted on in this release.", verbose_name="event"),
                 ),
                 (
                     "silence",
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="How long the person has written nothing, e.g. 24h.",
+                        help_text="How long the person has written nothing, e.g. 24h. Kept in the file; not acted on in this release.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",
@@ -784,7 +784,7 @@ class Migration(migrations.Migration):
                     "interrupt",
                     models.BooleanField(
                         default=False,
-                        help_text="An event takes the floor at once instead of waiting for it.",
+                        help_text="An event takes the floor at once. Kept in the file; not acted on in this release.",
                         verbose_name="interrupts",
                     ),
                 ),

@@ -28,7 +28,11 @@ class Agent(models.Model):
     """What staff author: persona, instructions, fields and flows. The rows are the draft; `live` is what users get."""
 
     slug = models.SlugField(
-        _("id"), max_length=64, unique=True, validators=[slug_validator], help_text=_("Stands in addresses and files.")
+        _("id"),
+        max_length=64,
+        unique=True,
+        validators=[slug_validator],
+        help_text=_("A short name for addresses and files: people chat at /chat/ and this id."),
     )
     name = models.CharField(_("name"), help_text=_("What people see above the chat."))
     language = models.CharField(
@@ -48,30 +52,43 @@ class Agent(models.Model):
         blank=True,
         default="",
         validators=[clock_validator],
-        help_text=_("Nothing unasked is said from this time of day, in the person's zone."),
+        help_text=_("From this time of day nothing unasked is said. Kept in the file; not acted on in this release."),
     )
     quiet_to = models.CharField(
         _("quiet until"),
         blank=True,
         default="",
         validators=[clock_validator],
-        help_text=_("The end of the quiet hours."),
+        help_text=_("The end of the quiet hours. Kept in the file; not acted on in this release."),
     )
     retention = models.CharField(
         _("retention"),
         blank=True,
         default="",
         validators=[duration_validator],
-        help_text=_("Idle conversations are forgotten after this time, for instance 365d. Empty: the site's default."),
+        help_text=_(
+            "How long idle conversations are kept, for instance 365d. Kept in the file; not acted on in this release."
+        ),
     )
     people_hours = models.CharField(
-        _("office hours"), blank=True, default="", help_text=_("When colleagues can take over, e.g. Mo-Fr 08:00-18:00.")
+        _("office hours"),
+        blank=True,
+        default="",
+        help_text=_(
+            "When colleagues can take over, e.g. Mo-Fr 08:00-18:00. Kept in the file; not acted on in this release."
+        ),
     )
     people_asked = models.TextField(
-        _("said when a person is asked for"), blank=True, default="", help_text=_("Empty: a built-in sentence.")
+        _("said when a person is asked for"),
+        blank=True,
+        default="",
+        help_text=_("Kept in the file; not acted on in this release."),
     )
     people_away = models.TextField(
-        _("said outside office hours"), blank=True, default="", help_text=_("Empty: a built-in sentence.")
+        _("said outside office hours"),
+        blank=True,
+        default="",
+        help_text=_("Kept in the file; not acted on in this release."),
     )
     persona = models.TextField(
         _("persona"),
@@ -86,7 +103,11 @@ class Agent(models.Model):
         help_text=_("Said word for word when no flow fits. Empty: the model answers in persona."),
     )
     onboarding = JsonText(
-        _("onboarding"), empty=list, help_text=_("Fact keys asked for in a short form before the first chat.")
+        _("onboarding"),
+        empty=list,
+        help_text=_(
+            "Fact keys to ask for before the first chat, one a line. Kept in the file; not acted on in this release."
+        ),
     )
     revision = models.PositiveIntegerField(_("revision"), default=0, editable=False)
     live = models.ForeignKey(

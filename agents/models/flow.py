@@ -70,7 +70,7 @@ class Flow(Row):
         validators=[MinValueValidator(1)],
         help_text=_("After so many in a row at one step the run goes where the next setting says."),
     )
-    on_stuck = JsonText(_("when stuck"), help_text=_('A Next as JSON, or "handoff". Empty: explain and keep asking.'))
+    on_stuck = JsonText(_("when stuck"), help_text=_("Where the run goes then. Empty: explain and keep asking."))
     max_steps = models.PositiveIntegerField(
         _("step limit"),
         default=50,
@@ -99,8 +99,8 @@ class Trigger(Row):
         """The kinds of triggers."""
 
         MESSAGE = "message", _("message")
-        EVENT = "event", _("event")
-        SILENCE = "silence", _("silence")
+        EVENT = "event", _("event (not acted on in this release)")
+        SILENCE = "silence", _("silence (not acted on in this release)")
 
     flow = models.ForeignKey(Flow, on_delete=models.CASCADE, related_name="triggers")
     kind = models.CharField(_("kind"), max_length=7, choices=Kind, default=Kind.MESSAGE)
@@ -110,16 +110,25 @@ class Trigger(Row):
         help_text=_("One wording a line: what the person wants or says. Any of them starts it."),
     )
     vetoes = JsonText(_("but not"), empty=list, help_text=_("One a line; none of these may fit the message."))
-    event = models.CharField(_("event"), blank=True, default="", help_text=_("The name of the event."))
+    event = models.CharField(
+        _("event"),
+        blank=True,
+        default="",
+        help_text=_("The name of the event. Kept in the file; not acted on in this release."),
+    )
     silence = models.CharField(
         _("silence"),
         blank=True,
         default="",
         validators=[duration_validator],
-        help_text=_("How long the person has written nothing, e.g. 24h."),
+        help_text=_(
+            "How long the person has written nothing, e.g. 24h. Kept in the file; not acted on in this release."
+        ),
     )
     interrupt = models.BooleanField(
-        _("interrupts"), default=False, help_text=_("An event takes the floor at once instead of waiting for it.")
+        _("interrupts"),
+        default=False,
+        help_text=_("An event takes the floor at once. Kept in the file; not acted on in this release."),
     )
 
     class Meta(Row.Meta):

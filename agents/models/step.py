@@ -19,7 +19,7 @@ class Step(Row):
         SAY = "say", _("say: a fixed text")
         DO = "do", _("do: an action runs")
         IF = "if", _("if: a fork")
-        WAIT = "wait", _("wait: for a time, a reply or an event")
+        WAIT = "wait", _("wait: for a time or a reply")
 
     class Need(models.TextChoices):
         """How many of the collected fields are needed."""
@@ -32,7 +32,9 @@ class Step(Row):
         _("id"), max_length=64, validators=[slug_validator], help_text=_("How other steps name it.")
     )
     kind = models.CharField(_("kind"), max_length=4, choices=Kind, default=Kind.TALK)
-    name = models.CharField(_("name"), blank=True, default="", help_text=_("For prompts, the picture and the reports."))
+    name = models.CharField(
+        _("name"), blank=True, default="", help_text=_("A name for your colleagues. Empty: the id.")
+    )
     then = JsonText(_("then"), help_text=_("Where the run goes on. Empty: the step after this one."))
     else_then = JsonText(_("else"), help_text=_("Where the run goes if it does not hold, or on a reply."))
     skip_if = JsonText(_("skip if"), help_text=_("A predicate as JSON; the step is skipped while it holds."))
@@ -60,11 +62,21 @@ class Step(Row):
         blank=True,
         default="",
         validators=[duration_validator],
-        help_text=_("A time, e.g. 2d; with an event the longest time to wait for it."),
+        help_text=_("A time, e.g. 2d."),
     )
-    wait_event = models.CharField(_("until the event"), blank=True, default="")
-    prepare = JsonText(_("prepare"), empty=list, help_text=_("Actions that run before the step speaks."))
-    finalize = JsonText(_("finalize"), empty=list, help_text=_("Actions that run after the step spoke."))
+    wait_event = models.CharField(
+        _("until the event"), blank=True, default="", help_text=_("Kept in the file; not acted on in this release.")
+    )
+    prepare = JsonText(
+        _("prepare"),
+        empty=list,
+        help_text=_("Actions that run before the step speaks. Kept in the file; not acted on in this release."),
+    )
+    finalize = JsonText(
+        _("finalize"),
+        empty=list,
+        help_text=_("Actions that run after the step spoke. Kept in the file; not acted on in this release."),
+    )
 
     class Meta(Row.Meta):
         verbose_name = _("step")
@@ -92,7 +104,9 @@ class Branch(Row):
     vetoes = JsonText(_("but not"), empty=list, help_text=_("One a line; none of these may fit the message."))
     condition = JsonText(_("if"), help_text=_("A predicate as JSON; code judges it. With “when” both must hold."))
     then = JsonText(_("then"), blank=False, help_text=_("Where the run goes on."))
-    label = models.CharField(_("label"), blank=True, default="", help_text=_("For the picture and the reports."))
+    label = models.CharField(
+        _("label"), blank=True, default="", help_text=_("A name for your colleagues, such as “a group”.")
+    )
 
     class Meta(Row.Meta):
         verbose_name = _("branch")

@@ -31,10 +31,10 @@ SCHEMA: dict[str, Any] = {
     ("text", "code", "line", "where", "said"),
     [
         ("many: true", "required", 1, "", "“key” is missing"),
-        ("key: x\nmany: 1", "type", 2, "many", "true or false, not a number"),
+        ("key: x\nmany: 1", "type", 2, "many", "true or false here, not a number"),
         ("key: x\nmany: yes", "type", 2, "many", "Write true or false"),
         ("key: 5", "type", 1, "key", "put it in quotes"),
-        ("key: x\nweight: text", "type", 2, "weight", "a number, not a text"),
+        ("key: x\nweight: text", "type", 2, "weight", "a number here, not a text"),
         ("key: X", "id", 1, "key", "only small letters"),
         ("key: x\nmanny: 1", "unknown-key", 2, "manny", "did you mean “many”"),
         ("key: x\nzzz: 1", "unknown-key", 2, "zzz", "there are key, many"),
@@ -42,8 +42,9 @@ SCHEMA: dict[str, Any] = {
         ("key: x\nweight: -1", "range", 2, "weight", "at least 0"),
         ("key: x\nkind: c", "enum", 2, "kind", "there are a, b"),
         ("key: x\nlist: []", "empty", 2, "list", "may not be empty"),
-        ("key: x\nlist:\n  - a\n  - 5", "type", 4, "list.1", "a text, not a number"),
+        ("key: x\nlist:\n  - a\n  - 5", "type", 4, "list.1", "a text here, not a number"),
         ("key: x\nby_id:\n  A: {}", "pattern", 3, "by_id.A", "does not fit"),
+        ("key:", "type", 1, "key", "Write a text here; it is empty now."),
         ("key: #1", "type", 1, "key", "starts a comment"),
     ],
 )
@@ -79,6 +80,4 @@ def test_a_document_that_was_no_file_has_no_lines() -> None:
 
 def test_a_sentence_is_translated_with_what_stands_in_it() -> None:
     (problem,) = validate(Document({"key": 5}), SCHEMA)
-    assert problem.said.translated(lambda text: text.replace("a text", "un texte")).startswith(
-        "Here must stand un texte"
-    )
+    assert problem.said.translated(lambda text: text.replace("a text", "un texte")).startswith("Write un texte here")
