@@ -57,6 +57,39 @@ def test_the_composer_grows_to_six_lines_and_no_further(page: Page) -> None:
     assert heights[3] <= heights[2] + 10
 
 
+@pytest.mark.parametrize("width", [1280, 320])
+def test_l7_a_long_word_leaves_the_send_button_on_the_screen(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    start(page)
+
+    page.get_by_label("Your message").fill("https://example.org/" + "path" * 45)
+
+    send = page.get_by_role("button", name="Send").bounding_box()
+    assert send
+    assert send["x"] + send["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_message_that_is_too_long_is_not_sent_and_loses_nothing(page: Page) -> None:
+    start(page)
+    composer = page.get_by_label("Your message")
+
+    composer.fill("🏨" * 9000)
+    composer.press("Enter")
+
+    expect(page.get_by_text("8,000 characters at most; this has 9,000.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Shorten the message")).to_be_visible()
+    expect(composer).to_have_value("🏨" * 9000)
+    expect(page.locator(".message-user[data-seq], .message-user[data-state]")).to_have_count(0)
+
+    composer.fill("what is there to see in Zurich")
+
+    expect(page.get_by_text("Shorten the message")).to_be_hidden()
+    expect(page.get_by_text("this has")).to_be_hidden()
+    composer.press("Enter")
+    expect_reply(page, "take the boat", count=1)
+
+
 def test_l7_markup_in_a_message_stays_text_and_links_open_safely(page: Page) -> None:
     start(page)
 

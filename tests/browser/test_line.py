@@ -1,6 +1,7 @@
 """The line to the server: cut, silent, slow, doubled."""
 
 import re
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -186,7 +187,11 @@ def test_the_line_ends_when_the_person_signs_out_elsewhere(page: Page, person: s
 
     say(page, "what is there to see in Zurich")
 
-    expect(page.get_by_text("This conversation is no longer open to you here.")).to_be_visible()
+    notice = page.get_by_role("alert").filter(has_text="This conversation is no longer open to you here.")
+    expect(notice).to_be_visible()
+    address = re.compile(r"/accounts/login/\?next=" + re.escape(quote(urlsplit(page.url).path, safe="")) + "$")
+    expect(notice.get_by_role("link", name="Sign in again")).to_have_attribute("href", address)
+    expect(page.get_by_text("There is no such conversation")).to_have_count(0)
     expect(said_by_user(page)).to_have_count(0)
 
 

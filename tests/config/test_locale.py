@@ -9,9 +9,11 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.template.base import Lexer, TokenType
+from django.utils import translation
 from ruamel.yaml import YAML
 
 from agents.phrases import PHRASES
+from facts.catalogue import Catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
@@ -61,6 +63,17 @@ def test_every_label_of_the_shipped_catalogue_is_translated(language: str) -> No
 
     assert labels
     assert labels - texts(language).keys() == set()
+
+
+@pytest.mark.parametrize("scope", ["profile", "account", "merchant", "preference"])
+def test_every_built_in_scope_is_translated(language: str, scope: str) -> None:
+    with translation.override(language):
+        assert Catalogue((), {}).scope_label(scope) in texts(language)[_english(scope)]
+
+
+def _english(scope: str) -> str:
+    with translation.override("en"):
+        return Catalogue((), {}).scope_label(scope)
 
 
 def test_no_translation_is_empty_and_none_loses_a_place(language: str) -> None:
