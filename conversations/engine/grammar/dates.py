@@ -61,11 +61,25 @@ def _yearless_numeric(sentence: Sentence, index: int, setting: Setting) -> Parse
 def _named(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     """Day and month name: "the 6th of March", "6. März 2026"."""
     words = setting.speech.words
-    day = _day_number(sentence, words.day_articles.skip(sentence, index), setting)
-    if day is None:
-        return None
+    day = day_number(sentence, words.day_articles.skip(sentence, index), setting)
+    return None if day is None else with_month(sentence, day, setting)
+
+
+def with_month(sentence: Sentence, day: tuple[int, int], setting: Setting) -> Parsed | None:
+    """The date of a day of the month, given with the index after it, if its month stands there."""
+    words = setting.speech.words
     month = words.months.at(sentence, words.of.skip(sentence, day[1]))
-    return _of_year(sentence, (month.value, day[0]), month.end, setting) if month else None
+    return of_year(sentence, (month.value, day[0]), month.end, setting) if month else None
+
+
+def numeric_day(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
+    """The day that begins at a token in digits alone: "6.12.", "6/12/2026"."""
+    return longest(sentence, index, setting, (_numeric, _yearless_numeric))
+
+
+def named_day(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
+    """The day that begins at a token with its month's name: "6 March", "March 6"."""
+    return longest(sentence, index, setting, (_named, _month_first))
 
 
 def _month_first(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
@@ -75,16 +89,16 @@ def _month_first(sentence: Sentence, index: int, setting: Setting) -> Parsed | N
     if month is None or (setting.is_free and words.ahead.before(sentence, index)):
         return None
     after = month.end + (sentence.word(month.end) == ".")
-    day = _day_number(sentence, words.day_articles.skip(sentence, after), setting)
-    return _of_year(sentence, (month.value, day[0]), day[1], setting) if day else None
+    day = day_number(sentence, words.day_articles.skip(sentence, after), setting)
+    return of_year(sentence, (month.value, day[0]), day[1], setting) if day else None
 
 
 def _ordinal(sentence: Sentence, index: int, setting: Setting) -> Parsed | None:
     """A day of the month by its ordinal: "the 6th", "le 6", "am 6."."""
     words = setting.speech.words
     start = words.day_articles.skip(sentence, index)
-    day = _day_number(sentence, start, setting)
-    if day is None or not is_joint(sentence, day[1], setting) or _number_chain(_LONGER, sentence, start):
+    day = day_number(sentence, start, setting)
+    if day is None or not is_joint(sentence, day[1], setting) or is_longer(sentence, start):
         return None
     last = sentence.word(day[1] - 1)
     is_ordinal = last in words.ordinal_signs and last != "."
@@ -152,20 +166,31 @@ def _weekday_date(sentence: Sentence, weekday: int, index: int, setting: Setting
     return found if date.fromisoformat(found.value).weekday() == weekday else Parsed(None, found.end)
 
 
-def _day_number(sentence: Sentence, index: int, setting: Setting) -> tuple[int, int] | None:
-    """A day of a month as number or ordinal, with the index after it and its sign."""
+def day_number(sentence: Sentence, index: int, setting: Setting, *, is_second: bool = False) -> tuple[int, int] | None:
+    """A day of a month as number or ordinal, with the index after it and its sign.
+
+    `is_second` lets it follow the dash of a range: "4-6 December".
+    """
     words = setting.speech.words
     ordinal = words.ordinals.at(sentence, index)
     if ordinal:
         return ordinal.value, ordinal.end
     token = sentence.token(index)
-    if token is None or token.number is None or not 1 <= token.number <= 31 or _is_in_chain(sentence, index):
+    if token is None or token.number is None or not 1 <= token.number <= 31:
+        return None
+    if not is_second and _is_in_chain(sentence, index):
         return None
     has_sign = sentence.word(index + 1) in words.ordinal_signs and sentence.is_glued(index + 1)
     return token.number, index + 1 + has_sign
 
 
-def _of_year(sentence: Sentence, month_day: tuple[int, int], index: int, setting: Setting) -> Parsed:
+def is_longer(sentence: Sentence, index: int) -> bool:
+    """Whether the digits at a token go on as a numeric date, a time or an amount."""
+    token = sentence.token(index)
+    return token is not None and _LONGER.match(sentence.text, token.start) is not None
+
+
+def of_year(sentence: Sentence, month_day: tuple[int, int], index: int, setting: Setting) -> Parsed:
     """The date of a month and day, with the year that follows or the next such day."""
     start = index + (sentence.word(index) == "." and sentence.is_glued(index))
     place = setting.speech.words.of.skip(sentence, start)

@@ -1,7 +1,7 @@
 """Every value of a type that a free text names, for the understanding without a model (T10)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from conversations.engine.grammar import addresses
 from conversations.engine.grammar.answers import leading_answer
@@ -10,9 +10,11 @@ from conversations.engine.grammar.dates import day_at
 from conversations.engine.grammar.moments import moment_at
 from conversations.engine.grammar.numbers import number_at
 from conversations.engine.grammar.parsed import Reader, Setting, Span
+from conversations.engine.grammar.ranges import day_ranges
 from conversations.engine.grammar.sentence import Sentence, cut
 from conversations.engine.grammar.settled import may_be_open, settled
 from conversations.engine.grammar.speech import Speech
+from conversations.engine.grammar.sums import unit_at
 from conversations.engine.grammar.times import time_at
 from facts.values import Json, ValueType
 
@@ -22,18 +24,23 @@ LONGEST = 4000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A value with its place: `text[start:end]` are the words it was read from."""
+    """A value with its place: `text[start:end]` are the words it was read from.
+
+    `unit` is the noun right after a number, folded ("nights"), empty if none stands there.
+    """
 
     value: Json
     start: int
     end: int
+    unit: str = ""
 
 
 def mentions(text: str, type: ValueType, speech: Speech) -> list[Found]:
     """Every mention of a value of the type in a free text, in order; it never raises.
 
-    Numbers do not count what belongs to a date, a time or an address, nor a range or an alternative ("2 or 3"). Which
-    of several mentions is meant is for the caller to tell. Free text, lists and objects have no mentions.
+    Numbers do not count what belongs to a date, a time or an address, nor a range or an alternative ("2 or 3"), nor
+    the parts of a sum ("2 adults and 2 children"). Which of several mentions is meant is for the caller to tell. Free
+    text, lists and objects have no mentions.
     """
     sentence = cut(text[:LONGEST])
     setting = Setting(speech, type.prefer == "past", is_free=True)
@@ -44,17 +51,19 @@ def mentions(text: str, type: ValueType, speech: Speech) -> list[Found]:
     return [item for item in found if not type.enum or item.value in type.enum]
 
 
-def is_open(value: Json, text: str, speech: Speech) -> bool:
-    """Whether a number stands in the text only within a range or an alternative, which no reading takes silently (T9).
+def is_open(value: Json, text: str, speech: Speech, names: Collection[str] = ()) -> bool:
+    """Whether a number stands in the text only where it is left open, which no reading takes silently (T9).
 
-    False for a number that does not stand there at all: it is derived, and its quote has to prove it.
+    That is within a range, an alternative or a sum; a part of a sum is not open to a field that counts just that part,
+    as its `names`, folded, say. False for a number that does not stand there at all: it is derived, and its quote has
+    to prove it.
     """
     sentence, setting = cut(text[:LONGEST]), Setting(speech, is_free=True)
     if not may_be_open(sentence, speech.words):
         return False
     spans = _number_spans(sentence, setting)
     is_named = any(_is_number(span.value, value) for span in spans)
-    return is_named and not any(_is_number(span.value, value) for span in settled(sentence, spans, setting))
+    return is_named and not any(_is_number(span.value, value) for span in settled(sentence, spans, setting, names))
 
 
 def _is_number(one: Json, other: Json) -> bool:
@@ -62,12 +71,11 @@ def _is_number(one: Json, other: Json) -> bool:
 
 
 def _days(sentence: Sentence, setting: Setting) -> Iterator[Found]:
-    taken = _addresses(sentence)
-    return _values(sentence, _scan(sentence, setting, day_at, taken))
+    return _values(sentence, _day_spans(sentence, setting, _addresses(sentence)))
 
 
 def _times(sentence: Sentence, setting: Setting) -> Iterator[Found]:
-    taken = _taken(_scan(sentence, setting, day_at, _addresses(sentence)))
+    taken = _taken(_day_spans(sentence, setting, _addresses(sentence)))
     return _values(sentence, _scan(sentence, setting, time_at, taken + _addresses(sentence)))
 
 
@@ -77,7 +85,11 @@ def _moments(sentence: Sentence, setting: Setting) -> Iterator[Found]:
 
 def _numbers(sentence: Sentence, setting: Setting) -> Iterator[Found]:
     spans = settled(sentence, _number_spans(sentence, setting), setting)
-    return (_found(sentence, span.value, span.start, span.end) for span in spans)
+    words = setting.speech.words
+    return (
+        replace(_found(sentence, span.value, span.start, span.end), unit=unit_at(sentence, span.end, words))
+        for span in spans
+    )
 
 
 def _integers(sentence: Sentence, setting: Setting) -> Iterator[Found]:
@@ -92,9 +104,16 @@ def _booleans(sentence: Sentence, setting: Setting) -> Iterator[Found]:
 
 def _number_spans(sentence: Sentence, setting: Setting) -> list[Span]:
     taken = _addresses(sentence)
-    taken += _taken(_scan(sentence, setting, day_at, taken))
+    taken += _taken(_day_spans(sentence, setting, taken))
     taken += _taken(_scan(sentence, setting, time_at, taken))
     return _scan(sentence, setting, number_at, taken)
+
+
+def _day_spans(sentence: Sentence, setting: Setting, taken: Sequence[int]) -> list[Span]:
+    """Every day in order, those of ranges that share a month first of all (T10)."""
+    ranges = day_ranges(sentence, setting, taken)
+    others = _scan(sentence, setting, day_at, [*taken, *_taken(ranges)])
+    return sorted([*ranges, *others], key=lambda span: span.start)
 
 
 def _scan(sentence: Sentence, setting: Setting, reader: Reader, taken: Sequence[int]) -> list[Span]:

@@ -1,18 +1,22 @@
-"""Which numbers of a text say how many: not a range, an alternative, a limit or what is denied (T9)."""
+"""Which numbers of a text say how many: not a range, an alternative, a limit, a part or what is denied (T9)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from conversations.engine.grammar.parsed import Setting, Span
 from conversations.engine.grammar.phrases import Phrases
 from conversations.engine.grammar.sentence import Sentence
+from conversations.engine.grammar.sums import parts_of_sums
 from conversations.engine.grammar.vocabulary import Words
 
 _REACH = 4
 
 
-def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting) -> list[Span]:
-    """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none."""
-    opened: list[Span] = []
+def settled(sentence: Sentence, spans: Sequence[Span], setting: Setting, names: Collection[str] = ()) -> list[Span]:
+    """The numbers that stand for themselves: "2 or 3", "2-3", "at least 2" and "not 2" leave none.
+
+    Nor do "2 adults and 2 children", unless the noun is one of the `names` of what is counted, folded.
+    """
+    opened = parts_of_sums(sentence, spans, setting, names)
     for span, after in zip(spans, [*spans, None][1:], strict=True):
         is_between = setting.speech.words.between.before(sentence, span.start)
         if after is not None and _is_either(sentence, span.end, after.start, setting, is_between=is_between):

@@ -53,6 +53,14 @@ class Words:
     between: Phrases[bool]
     """Before the first of two numbers that `ands` joins: a range."""
     ands: Phrases[bool]
+    additions: Phrases[bool]
+    """Between two numbers with their nouns: parts of a sum ("2 adults and 2 children")."""
+    withs: Phrases[bool]
+    """The same, before a number of `minors` only: "2 adults with 2 children"."""
+    minors: Phrases[bool]
+    """Nouns of those who may or may not be counted with the others: "children"."""
+    apart: Phrases[bool]
+    """Nouns of time and of places, whose number is part of no sum: "2 people and 3 nights"."""
     limits: Phrases[bool]
     """Directly before a number: a limit, not a number ("at least 2")."""
     open_ends: Phrases[bool]
@@ -78,6 +86,8 @@ class Words:
     """What stands before a day of the month: "the"."""
     has_plain_days: bool
     """Whether an article makes a bare number a day of the month ("le 6")."""
+    till: Phrases[bool]
+    """Between the days of a range: "from 4 to 6 December"."""
     of: Phrases[bool]
     """Between day and month, and month and year."""
     has_dotted_days: bool = False
@@ -109,6 +119,6 @@ class Words:
 
     @cached_property
     def openers(self) -> frozenset[str]:
-        """The first words of what makes a number a range, an alternative or a limit, and the words that deny it."""
-        phrases = (self.alternatives, self.spans, self.between, self.limits, self.open_ends)
+        """The first words of what makes a number a range, an alternative, a limit or a part, and those that deny it."""
+        phrases = (self.alternatives, self.spans, self.between, self.limits, self.open_ends, self.additions, self.withs)
         return frozenset(self.negations).union(*(table.first_words for table in phrases))

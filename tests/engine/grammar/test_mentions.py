@@ -91,7 +91,7 @@ def test_t9_digits_of_dates_times_and_addresses_are_no_numbers(language, text, n
         ("en", "on the 6th for two nights", [("2026-03-06", "the 6th")]),
         ("en", "my 2nd question about the 2nd option", []),
         ("en", "3/4 would be fine", [("2026-04-03", "3/4")]),
-        ("en", "6-8 March", []),
+        ("en", "6-8 March", [("2026-03-06", "6"), ("2026-03-08", "8 March")]),
         ("en", "I sat in the sun", []),
         ("en", "next sun or on Sat", [("2026-03-08", "next sun"), ("2026-03-07", "Sat")]),
         ("en", "we march in may", []),

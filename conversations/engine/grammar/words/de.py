@@ -81,6 +81,17 @@ WORDS = Words(
     spans=listed("bis | - | – | — | /"),
     between=listed("zwischen"),
     ands=listed("und"),
+    additions=listed("und | plus | + | & | sowie"),
+    withs=listed("mit"),
+    minors=listed(
+        "kind | kinder | kindern | baby | babys | kleinkind | kleinkinder | kleinkindern | säugling | säuglinge | "
+        "jugendliche | jugendlicher | jugendlichen"
+    ),
+    apart=listed(
+        "nacht | nächte | nächten | übernachtung | übernachtungen | tag | tage | tagen | woche | wochen | monat | "
+        "monate | monaten | jahr | jahre | jahren | stunde | stunden | minute | minuten | zimmer | zimmern | "
+        "tisch | tische | tischen | bett | betten | km | kilometer | prozent"
+    ),
     limits=listed(
         "mindestens | wenigstens | höchstens | maximal | minimal | mehr als | weniger als | bis zu | über | unter | "
         "max | min"
@@ -124,6 +135,7 @@ WORDS = Words(
     day_articles=listed("am | der | den | dem | zum | vom | ab dem | bis zum | auf den | für den"),
     has_plain_days=True,
     has_dotted_days=True,
+    till=listed("bis | bis zum | - | – | —"),
     of=listed(", | des"),
     ahead=listed("in"),
     ago_before=listed("vor"),

@@ -88,6 +88,17 @@ WORDS = Words(
     spans=listed("to | - | – | — | till | until | through | /"),
     between=listed("between"),
     ands=listed("and"),
+    additions=listed("and | plus | + | &"),
+    withs=listed("with"),
+    minors=listed(
+        "child | children | kid | kids | baby | babies | infant | infants | toddler | toddlers | teenager | "
+        "teenagers | teen | teens"
+    ),
+    apart=listed(
+        "night | nights | day | days | week | weeks | weekend | weekends | month | months | year | years | hour | "
+        "hours | hr | hrs | minute | minutes | min | room | rooms | table | tables | bed | beds | km | miles | "
+        "percent"
+    ),
     limits=listed(
         "at least | at most | more than | less than | fewer than | up to | over | under | minimum | "
         "maximum | max | min | no more than"
@@ -121,6 +132,7 @@ WORDS = Words(
     ordinal_signs=("st", "nd", "rd", "th"),
     day_articles=listed("the"),
     has_plain_days=False,
+    till=listed("to | till | until | through | thru | - | – | —"),
     of=listed("of | ,"),
     has_month_first=True,
     ahead=listed("in"),

@@ -76,6 +76,16 @@ WORDS = Words(
     spans=listed("a | - | – | — | hasta | /"),
     between=listed("entre"),
     ands=listed("y"),
+    additions=listed("y | e | más | + | &"),
+    withs=listed("con"),
+    minors=listed(
+        "niño | niña | niños | niñas | bebé | bebés | hijo | hija | hijos | hijas | menor | menores | "
+        "adolescente | adolescentes"
+    ),
+    apart=listed(
+        "noche | noches | día | días | semana | semanas | mes | meses | año | años | hora | horas | minuto | "
+        "minutos | habitación | habitaciones | mesa | mesas | cama | camas | km"
+    ),
     limits=listed(
         "al menos | por lo menos | como mínimo | como máximo | más de | menos de | hasta | máximo | mínimo | "
         "a lo sumo | no más de"
@@ -110,6 +120,7 @@ WORDS = Words(
     ordinal_signs=("o", "º", "°", "er", "ro"),
     day_articles=listed("el | el día | día | al | del | para el | desde el | hasta el"),
     has_plain_days=True,
+    till=listed("al | a | hasta | hasta el | - | – | —"),
     of=listed("de | del | ,"),
     ahead=listed("en | dentro de"),
     ago_before=listed("hace"),

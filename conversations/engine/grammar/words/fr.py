@@ -83,6 +83,14 @@ WORDS = Words(
     spans=listed("à | - | – | — | au | /"),
     between=listed("entre"),
     ands=listed("et"),
+    additions=listed("et | plus | + | & | ainsi que"),
+    withs=listed("avec"),
+    minors=listed("enfant | enfants | bébé | bébés | ado | ados | adolescent | adolescents | nourrisson | nourrissons"),
+    apart=listed(
+        "nuit | nuits | nuitée | nuitées | jour | jours | journée | journées | semaine | semaines | mois | an | "
+        "ans | année | années | heure | heures | minute | minutes | chambre | chambres | table | tables | lit | "
+        "lits | km | pourcent"
+    ),
     limits=listed(
         "au moins | au plus | plus de | moins de | jusqu'à | au maximum | au minimum | maximum | minimum | max | min"
     ),
@@ -112,6 +120,7 @@ WORDS = Words(
     ordinal_signs=("er", "e", "ere", "eme"),
     day_articles=listed("le | l' | au | du | dès le | à partir du | pour le | jusqu'au"),
     has_plain_days=True,
+    till=listed("au | à | jusqu'au | - | – | —"),
     of=listed("de | du mois de | ,"),
     ahead=listed("dans"),
     ago_before=listed("il y a"),

@@ -72,6 +72,16 @@ WORDS = Words(
     spans=listed("a | - | – | — | fino a | /"),
     between=listed("tra | fra"),
     ands=listed("e"),
+    additions=listed("e | ed | più | + | &"),
+    withs=listed("con"),
+    minors=listed(
+        "bambino | bambina | bambini | bambine | neonato | neonati | figlio | figlia | figli | ragazzo | "
+        "ragazzi | minore | minori"
+    ),
+    apart=listed(
+        "notte | notti | giorno | giorni | settimana | settimane | mese | mesi | anno | anni | ora | ore | "
+        "minuto | minuti | camera | camere | stanza | stanze | tavolo | tavoli | letto | letti | km"
+    ),
     limits=listed("almeno | al massimo | al minimo | più di | meno di | fino a | massimo | minimo | non più di"),
     open_ends=listed("o più | o meno | + | al massimo | al minimo"),
     days=table(
@@ -103,6 +113,7 @@ WORDS = Words(
     day_articles=listed("il | il giorno | giorno | l' | al | dal | per il | all' | dall'"),
     has_plain_days=True,
     has_dotted_days=True,
+    till=listed("al | a | all' | fino al | fino all' | - | – | —"),
     of=listed("del | di | ,"),
     ahead=listed("tra | fra"),
     ago_after=listed("fa"),

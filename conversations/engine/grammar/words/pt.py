@@ -79,6 +79,16 @@ WORDS = Words(
     spans=listed("a | - | – | — | até | /"),
     between=listed("entre"),
     ands=listed("e"),
+    additions=listed("e | mais | + | &"),
+    withs=listed("com"),
+    minors=listed(
+        "criança | crianças | bebé | bebê | bebés | bebês | filho | filha | filhos | filhas | menor | menores | "
+        "adolescente | adolescentes"
+    ),
+    apart=listed(
+        "noite | noites | dia | dias | semana | semanas | mês | meses | ano | anos | hora | horas | minuto | "
+        "minutos | quarto | quartos | mesa | mesas | cama | camas | km"
+    ),
     limits=listed(
         "pelo menos | no mínimo | no máximo | mais de | menos de | mais do que | até | máximo | mínimo | ao menos"
     ),
@@ -118,6 +128,7 @@ WORDS = Words(
     ordinal_signs=("o", "º", "°"),
     day_articles=listed("dia | o dia | no dia | ao dia | do dia | para o dia | para dia | até o dia"),
     has_plain_days=True,
+    till=listed("a | ao | até | até o | - | – | —"),
     of=listed("de | do | ,"),
     ahead=listed("em | daqui a | dentro de"),
     ago_before=listed("há"),
