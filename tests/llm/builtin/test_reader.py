@@ -127,7 +127,6 @@ def test_t3_t13_the_shipped_bookkeeper_understands_french(text: str, flows: list
         ("Rui Costa, Padaria Central", ("name", "company"), [], {"name": "Rui Costa", "company": "Padaria Central"}),
         ("somos doze, o meu nome é Rui Costa", ("team_size", "name"), [], {"team_size": 12, "name": "Rui Costa"}),
         ("sim, está certo", ("confirmed",), [], {"confirmed": True}),
-        ("o e-mail", ("part",), [], {"part": "e-mail"}),
     ],
 )
 def test_t3_t13_the_shipped_triage_understands_portuguese(
