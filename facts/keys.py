@@ -11,7 +11,7 @@ _SEPARATORS = re.compile(r"[\s.]+")
 
 
 def normalise(key: str, patterns: Iterable[str] = ()) -> str:
-    """The one spelling of a key (F2); empty if it is none (a single name, an empty part, too long).
+    """The one spelling of a key (F2); empty if it is none (a single name, an empty part, a `*`, too long).
 
     Every part is trimmed, case-folded and freed of accents, its spaces become `_`. Under a pattern the subject, the
     part a `*` stands for, may hold dots as well: `merchant.St. Gall.default` is `merchant.st_gall.default` under
@@ -23,7 +23,11 @@ def normalise(key: str, patterns: Iterable[str] = ()) -> str:
         folded = _put(folded, fitting)
     parts = [_SEPARATORS.sub("_", part.strip()) for part in folded.split(".")]
     whole = ".".join(parts)
-    return whole if len(parts) > 1 and all(parts) and len(whole) <= LONGEST and whole.isprintable() else ""
+    return whole if len(parts) > 1 and all(parts) and "*" not in whole and _may_be_kept(whole) else ""
+
+
+def _may_be_kept(key: str) -> bool:
+    return len(key) <= LONGEST and key.isprintable()
 
 
 def matches(pattern: str, key: str) -> bool:

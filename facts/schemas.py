@@ -39,15 +39,19 @@ def _validator(text: str) -> Draft202012Validator:
     return checker
 
 
-def problem(checker: Draft202012Validator, value: Any) -> tuple[str, str] | None:
-    """The first keyword that the value breaks, with a message that does not repeat the value; None if it is valid."""
+def problem(checker: Draft202012Validator, value: Any) -> tuple[str, str, Any] | None:
+    """The first keyword that the value breaks, a message that does not repeat the value, and what the keyword wants.
+
+    None if it is valid.
+    """
     try:
         error = next(checker.iter_errors(value), None)
     except (Unresolvable, RecursionError):
-        return "$ref", "the schema refers to what is not there, or to itself without end"
+        return "$ref", "the schema refers to what is not there, or to itself without end", None
     if error is None:
         return None
-    return str(error.validator), f"{error.json_path} must satisfy {error.validator} {error.validator_value!r}"
+    wanted = error.validator_value
+    return str(error.validator), f"{error.json_path} must satisfy {error.validator} {wanted!r}", wanted
 
 
 @lru_cache(maxsize=1024)

@@ -39,12 +39,16 @@ class ValueType:
 
 
 class Invalid(Exception):
-    """A value that is not of its type or breaks its schema. `code` is `type` or the JSON Schema keyword (T6)."""
+    """A value that is not of its type or breaks its schema. `code` is `type` or the JSON Schema keyword (T6).
 
-    def __init__(self, code: str, message: str) -> None:
+    `wanted` is what the type or the keyword asks for, if that is known: `facts.refusals` says it to people.
+    """
+
+    def __init__(self, code: str, message: str, wanted: Json = None) -> None:
         super().__init__(code, message)
         self.code = code
         self.message = message
+        self.wanted = wanted
 
 
 def coerce(raw: Json, type: ValueType, language: str) -> Json:
@@ -62,7 +66,7 @@ def coerce(raw: Json, type: ValueType, language: str) -> Json:
     try:
         return cast(Json, FORMS[type.name](raw, language))
     except ValueError as error:
-        raise Invalid("type", str(error)) from error
+        raise Invalid("type", str(error), type.name) from error
 
 
 def check(value: Json, type: ValueType, minimum: Json = None, maximum: Json = None) -> None:
@@ -73,9 +77,9 @@ def check(value: Json, type: ValueType, minimum: Json = None, maximum: Json = No
     if type.schema or type.enum:
         _refuse(schemas.problem(_compiled(type).validator, value))
     if minimum is not None and bounds.precedes(value, minimum):
-        raise Invalid("minimum", f"must be at least {minimum}")
+        raise Invalid("minimum", f"must be at least {minimum}", minimum)
     if maximum is not None and bounds.precedes(maximum, value):
-        raise Invalid("maximum", f"must be at most {maximum}")
+        raise Invalid("maximum", f"must be at most {maximum}", maximum)
 
 
 def check_schema(value: Json, schema: Mapping[str, Json]) -> None:
@@ -178,7 +182,7 @@ def _choice_key(raw: str | int | float) -> str:
     return fold(str(raw)) if isinstance(raw, str) or -LARGEST <= raw <= LARGEST else ""
 
 
-def _refuse(broken: tuple[str, str] | None) -> None:
+def _refuse(broken: tuple[str, str, Any] | None) -> None:
     if broken:
         raise Invalid(*broken)
 
@@ -192,13 +196,13 @@ def _schema_validator(schema: Mapping[str, Json]) -> Draft202012Validator:
 
 def _list(raw: Json, type: ValueType, language: str) -> Json:
     if not isinstance(raw, (list, tuple)):
-        raise Invalid("type", "must be a list")
+        raise Invalid("type", "must be a list", "list")
     return [coerce(item, item_type(type), language) for item in raw]
 
 
 def _object(raw: Json, type: ValueType, language: str) -> Json:
     if not isinstance(raw, Mapping) or not all(isinstance(name, str) for name in raw):
-        raise Invalid("type", "must be an object")
+        raise Invalid("type", "must be an object", "object")
     known = _compiled(type).properties
     return {name: coerce(item, known[name], language) if name in known else _json(item) for name, item in raw.items()}
 

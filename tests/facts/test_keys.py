@@ -27,7 +27,11 @@ def test_f2_a_key_has_one_spelling(written, key):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "profile", ".", "profile.", ".city", "a..b", "profile. ", "p.\x00", "p.\ud800", "p." + "x" * 200]
+    "text",
+    [
+        *("", "profile", ".", "profile.", ".city", "a..b", "profile. ", "p.\x00", "p.\ud800", "p." + "x" * 200),
+        *("merchant.*.default", "merchant.a*b.default", "profile.*"),
+    ],
 )
 def test_f2_what_is_no_key_is_none(text):
     assert normalise(text, PATTERNS) == ""
