@@ -2,11 +2,11 @@
 
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import include, path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from config import health, theme
+from config import errors, health, theme
 
 urlpatterns = [
     path("", include("conversations.page_urls")),
@@ -20,6 +20,11 @@ urlpatterns = [
     path("api/", include("conversations.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(permission_classes=[AllowAny]), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(permission_classes=[AllowAny])),
+    re_path(r"^api(?:/|$)", errors.nowhere),
     path("healthz", health.alive),
     path("readyz", health.ready),
 ]
+
+handler400 = errors.bad_request
+handler404 = errors.not_found
+handler500 = errors.server_error

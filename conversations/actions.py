@@ -97,7 +97,7 @@ def receive(
     From here on nothing is lost. Raises Refused, and then nothing is stored.
     """
     client_id = _client_id(client_id)
-    tap = Tap(clean(field), clean_json(value)) if field else None
+    tap = _tap(field, value)
     words = _label(conversation, tap) if tap else _words(text)
     tapped = {"field": tap.field, "value": tap.value} if tap else None
     sealed = Message.sealed(conversation.keyring, text=words, tap=tapped)
@@ -140,6 +140,15 @@ def _client_id(client_id: str) -> str:
     if not isinstance(client_id, str) or not 0 < len(client_id) <= LONGEST_ID or client_id != clean(client_id):
         raise Refused("bad_frame", _("Give the message a client_id of 1 to 64 characters."), fields=("client_id",))
     return client_id
+
+
+def _tap(field: str, value: Json) -> Tap | None:
+    """The reply that was tapped, if one was. Raises Refused for a field without a value, and the other way round."""
+    field = clean(field)
+    if bool(field) != (value is not None):
+        missing = "value" if field else "field"
+        raise Refused("bad_frame", _("Send “field” and “value” together."), fields=(missing,))
+    return Tap(field, clean_json(value)) if field else None
 
 
 def _words(text: str) -> str:

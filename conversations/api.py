@@ -16,8 +16,9 @@ from agents import live
 from agents.models import Agent
 from conversations import door, frames, serving
 from conversations.actions import Refused, start
-from conversations.cleaning import clean_json
+from conversations.clock import now
 from conversations.door import Speaker
+from conversations.given import check_given
 from conversations.models import Conversation
 from conversations.serializers import (
     AgentSerializer,
@@ -30,6 +31,7 @@ from conversations.serializers import (
     StartSerializer,
 )
 from conversations.work import Frame
+from facts.api_body import checked
 from facts.models import Person
 
 PAGE = 100
@@ -81,12 +83,14 @@ class Conversations(APIView):
     @extend_schema(request=StartSerializer, responses={201: StartedSerializer})
     def post(self, request: Request) -> Response:
         """Start one."""
-        asked = _valid(StartSerializer, request)
+        asked = checked(StartSerializer, request.data)
         _check_host(request, asked)
         agent = Agent.objects.select_related("live").filter(slug=asked.pop("agent")).first()
         if agent is None:
             raise Refused("not_found", _("There is no such agent, or it is not open to you."), 404)
-        started = start(agent, _person(request), **asked)
+        person = _person(request)
+        _check_data(agent, person, asked)
+        started = start(agent, person, **asked)
         body = {"id": str(started.conversation.pk), "agent": agent.slug, "seq": started.conversation.seq}
         return Response({**body, **({"token": started.token} if started.token else {})}, status=201)
 
@@ -120,7 +124,7 @@ class Messages(APIView):
     def post(self, request: Request, conversation: UUID) -> Response:
         """Send one. 202 with the stored message, or with `wait` 200 and the turn's report."""
         row = _enter(request, conversation)
-        message = door.say(row, **_valid(SaySerializer, request))
+        message = door.say(row, **checked(SaySerializer, request.data))
         stored = frames.message(message, row.keyring)
         if request.query_params.get("wait") not in ("1", "true"):
             serving.answer_soon(row.pk, stored)
@@ -129,13 +133,6 @@ class Messages(APIView):
         if report is None:
             return Response(_message(stored), status=202)
         return Response(_shown(request, report))
-
-
-def _valid(serializer: Any, request: Request) -> dict[str, Any]:
-    """The body, cleaned first: what a person cannot see is no error of theirs."""
-    checked = serializer(data=clean_json(request.data))
-    checked.is_valid(raise_exception=True)
-    return dict(checked.validated_data)
 
 
 def _person(request: Request) -> Person | None:
@@ -155,6 +152,19 @@ def _check_host(request: Request, asked: dict[str, Any]) -> None:
     """Context and given data are the host's: staff, or a host's token. Raises Refused."""
     if ("context" in asked or "data" in asked) and not getattr(request.user, "is_staff", False):
         raise Refused("not_allowed", _("Only the site itself may send context or data."), 403)
+
+
+def _check_data(agent: Agent, person: Person | None, asked: dict[str, Any]) -> None:
+    """Given data has to fit the version that the conversation will have. Raises ValidationError."""
+    if agent.live is None or not asked.get("data"):
+        return
+    check_given(
+        live.definition(agent.live),
+        asked["data"],
+        at=now(),
+        language=asked.get("language") or (person.language if person else ""),
+        zone=asked.get("timezone") or (person.timezone if person else ""),
+    )
 
 
 def _message(frame: Frame) -> Frame:

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from conversations.inbox import state_of
 from conversations.models import Conversation
-from facts.models import validate_timezone
+from facts.api_body import Language, Object, Text, Timezone
 
 
 class AgentSerializer(serializers.Serializer[Any]):
@@ -20,11 +21,11 @@ class AgentSerializer(serializers.Serializer[Any]):
 class StartSerializer(serializers.Serializer[Any]):
     """What starts a conversation. `context` and `data` are the host's."""
 
-    agent = serializers.SlugField()
-    context = serializers.DictField(required=False)  # type: ignore[assignment]
-    data = serializers.DictField(required=False)  # type: ignore[assignment]
-    language = serializers.CharField(required=False, allow_blank=True, max_length=16)
-    timezone = serializers.CharField(required=False, allow_blank=True, max_length=64, validators=[validate_timezone])
+    agent = Text()
+    context = Object(required=False)  # type: ignore[assignment]
+    data = Object(required=False)  # type: ignore[assignment]
+    language = Language(required=False, allow_blank=True, max_length=16)
+    timezone = Timezone(required=False, allow_blank=True, max_length=64)
 
 
 class StartedSerializer(serializers.Serializer[Any]):
@@ -39,10 +40,16 @@ class StartedSerializer(serializers.Serializer[Any]):
 class SaySerializer(serializers.Serializer[Any]):
     """A message, typed (`text`) or tapped (`field` and `value`)."""
 
-    client_id = serializers.CharField(max_length=64, trim_whitespace=False)
-    text = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
-    field = serializers.CharField(required=False, max_length=64)
+    client_id = Text(max_length=64, trim_whitespace=False)
+    text = Text(required=False, trim_whitespace=False, allow_blank=True)
+    field = Text(required=False, max_length=64)
     value = serializers.JSONField(required=False, allow_null=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Typed words beside a tap would be lost."""
+        if "field" in attrs and "text" in attrs:
+            raise serializers.ValidationError({"text": [_("Send “text”, or “field” and “value”.")]})
+        return attrs
 
 
 class MessageSerializer(serializers.Serializer[Any]):

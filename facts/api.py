@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,8 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from facts import actions, queries
+from facts.api_body import checked
 from facts.api_forms import ContradictionOut, FactOut, HistoryIn, KeyIn, NotedOut, ResolveIn, SaidOut, StateIn
 from facts.models import Person
+from facts.refusals import sentence
 from facts.values import Invalid
 
 View = Callable[..., Response]
@@ -42,7 +43,7 @@ def _errors(view: View) -> View:
             raise Answered from None
         except Invalid as problem:
             field = "key" if problem.code == "unknown_key" else "value"
-            raise ValidationError({field: [problem.message]}, code=problem.code) from None
+            raise ValidationError({field: [sentence(problem)]}, code=problem.code) from None
 
     return answer
 
@@ -55,7 +56,7 @@ def facts(request: Request) -> Response:
     """What is known about me; or state a fact, as if typed on the profile page (F10)."""
     if request.method == "GET":
         return Response(FactOut(queries.current(_me(request), timezone.now()), many=True).data)
-    given = _given(StateIn, request.data)
+    given = checked(StateIn, request.data)
     noted = actions.state(_me(request), given["key"], given["value"], origin="api")
     return Response(NotedOut(noted).data, status=status.HTTP_201_CREATED)
 
@@ -65,7 +66,7 @@ def facts(request: Request) -> Response:
 @_errors
 def history(request: Request) -> Response:
     """All that was said and decided about a key, the oldest first (F13)."""
-    given = _given(HistoryIn, request.query_params)
+    given = checked(HistoryIn, request.query_params.dict())
     return Response(SaidOut(queries.history(_me(request), given["key"], until=given.get("until")), many=True).data)
 
 
@@ -104,7 +105,7 @@ def contested(request: Request) -> Response:
 @_errors
 def resolve(request: Request, contested: int) -> Response:
     """Say which value is right: `old`, `new` or `neither` (F7)."""
-    return Response(NotedOut(actions.resolve(_me(request), contested, _given(ResolveIn, request.data)["choice"])).data)
+    return Response(NotedOut(actions.resolve(_me(request), contested, checked(ResolveIn, request.data)["choice"])).data)
 
 
 @extend_schema(request=KeyIn, responses=NotedOut(many=True))
@@ -112,16 +113,10 @@ def resolve(request: Request, contested: int) -> Response:
 @_errors
 def retract(request: Request) -> Response:
     """Take back what is known under a key."""
-    taken = actions.retract(_me(request), _given(KeyIn, request.data)["key"], origin="api")
+    taken = actions.retract(_me(request), checked(KeyIn, request.data)["key"], origin="api")
     if not taken:
         raise actions.NotFound
     return Response(NotedOut(taken, many=True).data)
-
-
-def _given(form: type[Any], data: Any) -> dict[str, Any]:
-    checked = form(data=data)
-    checked.is_valid(raise_exception=True)
-    return dict(checked.validated_data)
 
 
 def _me(request: Request) -> Person:

@@ -4,18 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from facts.cleaning import clean, clean_json
+from facts.api_body import Choice, Text
 from facts.models import Entry
 
 
-class _Key(serializers.CharField):
+class _Key(Text):
     """A key as anybody may spell it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=200, **options)
-
-    def to_internal_value(self, data: Any) -> str:
-        return super().to_internal_value(clean(data) if isinstance(data, str) else data)
 
 
 class KeyIn(serializers.Serializer[Any]):
@@ -37,15 +34,11 @@ class StateIn(serializers.Serializer[Any]):
     key = _Key()
     value = serializers.JSONField()
 
-    def validate_value(self, value: Any) -> Any:
-        """Texts are cleaned at the door."""
-        return clean_json(value)
-
 
 class ResolveIn(serializers.Serializer[Any]):
     """Which of two values is right."""
 
-    choice = serializers.ChoiceField(choices=Entry.Choice.choices)
+    choice = Choice(choices=Entry.Choice.choices)
 
 
 class FactOut(serializers.Serializer[Any]):

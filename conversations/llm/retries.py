@@ -1,10 +1,10 @@
 """T46 for every adapter: an answer that does not parse or does not fit is asked for once more, then it is a failure."""
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from conversations.engine.effects import Answer, Call, Done, Failed
+from facts import strict_json
 from facts.values import Json
 
 TRIES = 2
@@ -71,7 +71,7 @@ def _has_shape(name: str, value: Json, schema: Json) -> bool:
 def parsed(text: str) -> dict[str, Json] | None:
     """The JSON object in a model's answer, or None; a code fence around it is forgiven."""
     try:
-        document = json.loads(_unfenced(text))
+        document = strict_json.read(_unfenced(text))
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None

@@ -20,6 +20,13 @@ DOCUMENT = {
     "name": "The desk",
     "language": "en",
     "visitors": True,
+    "timezone": "Pacific/Kiritimati",
+    "fields": {
+        "guests": {"type": "integer", "minimum": 1, "maximum": 10},
+        "room": {"type": "string", "enum": ["single", "double"]},
+        "arrival": {"type": "date", "minimum": "today"},
+        "departure": {"type": "date", "minimum": {"field": "arrival"}},
+    },
     "flows": {
         "hello": {
             "name": "Say hello",

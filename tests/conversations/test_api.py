@@ -1,13 +1,17 @@
 """Conversations over HTTP: it works, it refuses others, it refuses nonsense (protocol.md)."""
 
+import asyncio
 import uuid
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
-from conversations import runner
+from conversations import api, frames, runner, serving
+from conversations.actions import receive
+from conversations.database import hop
 from conversations.models import Conversation, Message
 from tests.conversations.engines import World, echo
 
@@ -130,6 +134,13 @@ def test_context_and_data_are_taken_from_staff_only(ann, ben, agent):
         ({"client_id": "c1", "text": "x" * 8001}, 413, "too_long"),
         ({"client_id": "c1", "field": "guests", "value": "x" * 8001}, 413, "too_long"),
         ({"client_id": "c1", "text": ["hello"]}, 400, "invalid"),
+        ({"client_id": "c1", "text": 5}, 400, "invalid"),
+        ({"client_id": 1, "text": "hello"}, 400, "invalid"),
+        ({"client_id": "c1", "field": 1, "value": 2}, 400, "invalid"),
+        ({"client_id": "c1", "text": "hello", "field": "guests", "value": 2}, 400, "invalid"),
+        ({"client_id": "c1", "field": "guests"}, 400, "bad_frame"),
+        ({"client_id": "c1", "field": "guests", "value": None}, 400, "bad_frame"),
+        ({"client_id": "c1", "value": 2}, 400, "bad_frame"),
     ],
 )
 def test_nonsense_is_refused_and_nothing_is_stored(ann, conversation, body, status, code):
@@ -141,10 +152,32 @@ def test_nonsense_is_refused_and_nothing_is_stored(ann, conversation, body, stat
     assert conversation.seq == 0
 
 
-def test_a_body_that_is_no_json_is_an_error_of_the_same_shape(ann, conversation):
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (b"{", "parse_error", "The body is no JSON."),
+        (b"\xff{}", "parse_error", "The body is no JSON."),
+        (b'{"client_id": "c1", "field": "guests", "value": NaN}', "parse_error", "The body is no JSON."),
+        (b'{"client_id": "c1", "field": "guests", "value": [-Infinity]}', "parse_error", "The body is no JSON."),
+        (b'{"client_id": "c1", "field": "guests", "value": 1e999}', "parse_error", "The body is no JSON."),
+        (b"[]", "invalid", "Send a JSON object with “client_id”."),
+        (b"null", "invalid", "Send a JSON object with “client_id”."),
+    ],
+)
+def test_a_body_that_is_no_json_object_is_an_error_that_says_so(ann, conversation, text, code, message):
     path = f"/api/conversations/{conversation.pk}/messages/"
-    answer = client_of(ann).post(path, "{", content_type="application/json")
-    assert (answer.status_code, set(answer.json())) == (400, {"code", "message"})
+    answer = client_of(ann).generic("POST", path, text, content_type="application/json")
+    assert (answer.status_code, answer.json()) == (400, {"code": code, "message": message})
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("size", [3_000_000, 40_000_000])
+def test_a_body_that_is_too_long_is_refused_without_a_traceback(visitor, caplog, size):
+    body = '{"agent": "' + "x" * size + '"}'
+    answer = visitor.generic("POST", "/api/conversations/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+    assert "2621440" in answer.json()["message"]
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 def test_a_value_that_is_nested_too_deeply_is_refused(ann, conversation):
@@ -178,6 +211,81 @@ def test_a_time_zone_that_is_none_is_refused(visitor):
     assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (400, "invalid", ["timezone"])
     known = visitor.post("/api/conversations/", {"agent": "desk", "timezone": "Europe/Zurich"}, format="json")
     assert Conversation.objects.get(pk=known.json()["id"]).timezone == "Europe/Zurich"
+
+
+@pytest.mark.parametrize("field", ["language", "timezone"])
+@pytest.mark.parametrize("value", ["xx", 5, ["en"], None])
+def test_a_language_or_a_time_zone_that_is_none_is_refused(visitor, field, value):
+    answer = visitor.post("/api/conversations/", {"agent": "desk", field: value}, format="json")
+    assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (400, "invalid", [field])
+    assert not Conversation.objects.exists()
+
+
+def test_a_language_may_have_a_region(visitor):
+    started = visitor.post("/api/conversations/", {"agent": "desk", "language": "pt-BR"}, format="json")
+    assert Conversation.objects.get(pk=started.json()["id"]).language == "pt-BR"
+
+
+@pytest.fixture
+def host(ann, agent):
+    ann.is_staff = True
+    ann.save()
+    return client_of(ann)
+
+
+def test_t18_given_data_that_no_field_can_have_is_refused_by_name(host):
+    data = {"guests": 300, "nope": 1, "room": "suite", "arrival": "soon"}
+    answer = host.post("/api/conversations/", {"agent": "desk", "data": data}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert answer.json()["fields"] == {
+        "data.guests": ["Choose 10 or less."],
+        "data.nope": ["This agent has no such field."],
+        "data.room": ["Choose one of: single, double."],
+        "data.arrival": ["Write a date like 2026-03-06."],
+    }
+    assert not Conversation.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        # At 11:00 UTC it is the next day already where the agent is, and where the person is it is not.
+        ({"arrival": "2026-03-02"}, ["data.arrival"]),
+        ({"arrival": "2026-03-03"}, []),
+        ({"departure": "2026-03-04", "arrival": "2026-03-05"}, ["data.arrival"]),
+        ({"departure": "2026-03-05", "arrival": "2026-03-05", "guests": "2", "room": ""}, []),
+    ],
+)
+def test_t50_given_data_is_held_against_bounds_as_they_are_now(host, monkeypatch, data, wrong):
+    monkeypatch.setattr(api, "now", lambda: datetime(2026, 3, 2, 11, tzinfo=UTC))
+    answer = host.post("/api/conversations/", {"agent": "desk", "data": data}, format="json")
+    assert list(answer.json().get("fields", ())) == wrong
+    assert answer.status_code == (400 if wrong else 201)
+
+
+def test_t10_the_persons_own_time_zone_counts_before_the_agents(host, monkeypatch):
+    monkeypatch.setattr(api, "now", lambda: datetime(2026, 3, 2, 11, tzinfo=UTC))
+    body = {"agent": "desk", "timezone": "Europe/Zurich", "data": {"arrival": "2026-03-02"}}
+    assert host.post("/api/conversations/", body, format="json").status_code == 201
+
+
+async def test_a_turn_that_is_slower_than_a_request_waits_still_ends(transactional_db, conversation, monkeypatch):
+    goes_on = asyncio.Event()
+    world = World(before_speaking=goes_on.wait)
+    monkeypatch.setattr(runner, "default_ports", world.ports)
+    monkeypatch.setattr(serving, "PATIENCE", 0.05)
+    message = await hop(receive, conversation, "c1", "pay")
+    frame = await hop(frames.message, message, conversation.keyring)
+    assert await serving._answer(conversation.pk, message.pk, frame) is None
+    goes_on.set()
+    await runner.idle()
+    assert await hop(lambda: list(conversation.messages.values_list("seq", "role"))) == [(1, "user"), (2, "agent")]
+
+
+def test_with_wait_a_turn_that_takes_too_long_answers_202_and_the_stored_message(ann, conversation, monkeypatch):
+    monkeypatch.setattr(serving, "answer_now", lambda *about: None)
+    answer = say(client_of(ann), conversation.pk, "?wait=1", client_id="c1", text="hello")
+    assert (answer.status_code, answer.json()["seq"], answer.json()["text"]) == (202, 1, "hello")
 
 
 def test_a_list_needs_an_account(visitor):

@@ -89,6 +89,7 @@ def test_texts_are_cleaned_at_the_door(api, ann):
         ({"key": "city", "value": "Bern"}, "key"),
         ({"key": "profile.shoe_size", "value": 44}, "key"),
         ({"key": "x" * 300, "value": "Bern"}, "key"),
+        ({"key": "merchant.*.default", "value": "Bern"}, "key"),
         ({"key": "profile.children", "value": "two"}, "value"),
         ({"key": "profile.city", "value": None}, "value"),
         ({"key": "profile.city", "value": "x" * 5000}, "value"),
@@ -99,6 +100,11 @@ def test_f2_a_fact_that_cannot_be_is_refused_with_the_field(api, ann, body, fiel
     assert answer.status_code == 400
     assert field in answer.json()["fields"]
     assert known(ann) == {}
+
+
+def test_f2_a_refused_value_is_told_what_to_choose(api):
+    answer = api.post(url(""), {"key": "profile.canton", "value": "ZH"}, format="json")
+    assert answer.json()["fields"] == {"value": ["Choose one of: VD, GE."]}
 
 
 def test_f13_the_history_of_a_key(api, ann):
@@ -139,7 +145,9 @@ def test_f7_contradictions_are_listed_and_resolved(api, ann):
     note(ann, said(value="Basel", quote="I live in Basel"))
     (question,) = api.get(url("contested/")).json()
     assert (question["old"]["value"], question["new"]["value"]) == ("Bern", "Basel")
-    assert api.post(url(f"contested/{question['id']}/resolve/"), {"choice": "both"}, format="json").status_code == 400
+    for choice in ("both", 5, ["old"], None):
+        path = url(f"contested/{question['id']}/resolve/")
+        assert list(api.post(path, {"choice": choice}, format="json").json()["fields"]) == ["choice"]
     assert api.post(url(f"contested/{question['id']}/resolve/"), {"choice": "new"}, format="json").status_code == 200
     assert known(ann) == {"profile.city": "Basel"}
 
@@ -172,5 +180,16 @@ def test_f18_what_is_somebody_elses_is_not_there(ann, ben):
     assert known(ann) == {"profile.city": "Bern"}
 
 
-def test_what_is_no_json_is_refused(api):
-    assert api.generic("POST", url(""), "{", content_type="application/json").status_code == 400
+@pytest.mark.parametrize(
+    "body", ["{", '{"key": "preference.a", "value": NaN}', '{"key": "preference.a", "value": 1e999}']
+)
+def test_what_is_no_json_is_refused(api, ann, body):
+    answer = api.generic("POST", url(""), body, content_type="application/json")
+    assert (answer.status_code, answer.json()["message"]) == (400, "The body is no JSON.")
+    assert known(ann) == {}
+
+
+@pytest.mark.parametrize("body", ["[]", "5", "null", '"key"'])
+def test_what_is_no_object_is_told_what_to_send(api, body):
+    answer = api.generic("POST", url(""), body, content_type="application/json")
+    assert answer.json() == {"code": "invalid", "message": "Send a JSON object with “key”, “value”."}
