@@ -15,6 +15,7 @@ from conversations.actions import Refused
 from conversations.database import hop
 from conversations.models import Conversation, Message
 from conversations.work import Frame
+from facts import strict_json
 
 PROTOCOL = "rapport.v1"
 TOKEN = "token."
@@ -22,15 +23,51 @@ LONGEST_FRAME = 32 * 1024
 """Bytes."""
 PAGE = 100
 """Messages in one look at the database."""
+OTHER_PROTOCOL = 4400
 RIGHT_ENDED = 4401
 NOT_FOUND = 4404
+"""Codes with which a line is closed."""
 
 
 class RightEnded(Refused):
     """The line was theirs, and is no longer."""
 
 
-class ConversationConsumer(AsyncWebsocketConsumer):
+class Line(AsyncWebsocketConsumer):
+    """A socket that speaks our protocol. It is accepted before it is refused: only then the client hears why."""
+
+    async def _agree(self) -> bool:
+        """Accept the line; close it again (4400) if the client offers protocols and ours is not among them."""
+        offered = self.scope["subprotocols"]
+        await self.accept(PROTOCOL if PROTOCOL in offered else None)
+        if not offered or PROTOCOL in offered:
+            return True
+        await self._end(Refused("other_protocol", _("Offer the subprotocol rapport.v1, or none.")), OTHER_PROTOCOL)
+        return False
+
+    async def _send(self, frame: Frame) -> None:
+        await self.send(text_data=json.dumps(frame, ensure_ascii=False))
+
+    async def _tell(self, refused: Refused, client_id: Any = None) -> None:
+        """Send an error frame."""
+        about = {"client_id": client_id} if isinstance(client_id, str) else {}
+        await self._send({"type": "error", "code": refused.code, "message": str(refused.message), **about})
+
+    async def _end(self, refused: Refused, code: int) -> None:
+        await self._tell(refused)
+        await self.close(code)
+
+
+class Nowhere(Line):
+    """A socket at an address where there is nothing."""
+
+    async def connect(self) -> None:
+        """Say so and close the line (4404)."""
+        if await self._agree():
+            await self._end(Refused("not_found", _("There is nothing here, or it is not yours.")), NOT_FOUND)
+
+
+class ConversationConsumer(Line):
     """One socket. `seen` is the last `seq` it was sent; everything goes out in order, under one lock."""
 
     conversation: UUID
@@ -41,12 +78,12 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         self.conversation = self.scope["url_route"]["kwargs"]["conversation"]
         self.seen = _after(self.scope)
         self._order = asyncio.Lock()
-        await self.accept(PROTOCOL if PROTOCOL in self.scope["subprotocols"] else None)
+        if not await self._agree():
+            return
         try:
             row = await hop(self._enter)
         except Refused as refused:
-            await self._refuse(refused)
-            await self.close(NOT_FOUND)
+            await self._end(refused, NOT_FOUND)
             return
         self.seen = min(self.seen, row.seq)
         await self._send(frames.hello(row))
@@ -101,6 +138,8 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         await self.catch_up()
 
     async def _handle(self, frame: Frame) -> None:
+        if frame.get("conversation", str(self.conversation)) != str(self.conversation):
+            raise Refused("not_found", _("This line is for another conversation."))
         match frame["type"]:
             case "message":
                 await self._say(frame, text=_text(frame, "text"))
@@ -126,17 +165,13 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         changed = await hop(self._decide, answer, proposal)
         await live.send(self.conversation, {"type": "facts", "changed": changed})
 
-    async def _send(self, frame: Frame) -> None:
-        await self.send(text_data=json.dumps(frame, ensure_ascii=False))
-
     async def _send_message(self, frame: Frame) -> None:
         self.seen = frame["seq"]
         await self._send(frame)
 
     async def _refuse(self, refused: Refused, client_id: Any = None) -> None:
         """Send an error frame; when the right itself has ended, close the line."""
-        about = {"client_id": client_id} if isinstance(client_id, str) else {}
-        await self._send({"type": "error", "code": refused.code, "message": str(refused.message), **about})
+        await self._tell(refused, client_id)
         if isinstance(refused, RightEnded):
             await self.close(RIGHT_ENDED)
 
@@ -174,9 +209,9 @@ def _parsed(text: str | None) -> Frame:
     if text is None:
         _bad_frame(_("Send JSON as text."))
     if len(text) > LONGEST_FRAME or len(text.encode("utf-8", "surrogatepass")) > LONGEST_FRAME:
-        raise Refused("too_long", _("This is too long to be sent at once."))
+        raise Refused("too_long", _("Send at most %(count)d bytes at once.") % {"count": LONGEST_FRAME})
     try:
-        frame = json.loads(text, parse_constant=_bad_frame)
+        frame = strict_json.read(text)
     except (ValueError, RecursionError):
         _bad_frame(_("This is no JSON."))
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
@@ -187,7 +222,7 @@ def _parsed(text: str | None) -> Frame:
 def _text(frame: Frame, name: str) -> str:
     value = frame.get(name)
     if not isinstance(value, str):
-        _bad_frame(_("Something is missing in this frame, or is no text."))
+        _bad_frame(_("Give this frame “%(name)s”, a text.") % {"name": name})
     return value
 
 

@@ -1,7 +1,10 @@
-"""The address of the WebSocket."""
+"""The addresses of the WebSockets."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from conversations.consumers import ConversationConsumer
+from conversations.consumers import ConversationConsumer, Nowhere
 
-websocket_urlpatterns = [path("ws/conversations/<uuid:conversation>/", ConversationConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/conversations/<uuid:conversation>/", ConversationConsumer.as_asgi()),
+    re_path("", Nowhere.as_asgi()),
+]

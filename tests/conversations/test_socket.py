@@ -36,11 +36,18 @@ async def connect(world: World, transactional_db: None) -> AsyncIterator[Connect
     opened: list[WebsocketCommunicator] = []
 
     async def connect(
-        conversation: Any, *, session: str = "", query: str = "", protocols: tuple[str, ...] = (), origin: Any = ORIGIN
+        conversation: Any,
+        *,
+        session: str = "",
+        path: str = "",
+        query: str = "",
+        ours: tuple[str, ...] = ("rapport.v1",),
+        protocols: tuple[str, ...] = (),
+        origin: Any = ORIGIN,
     ) -> WebsocketCommunicator:
         cookie = [(b"cookie", f"sessionid={session}".encode())] if session else []
-        path = f"/ws/conversations/{conversation.pk}/{query}"
-        socket = WebsocketCommunicator(application, path, [origin, *cookie], ["rapport.v1", *protocols])
+        path = path or f"/ws/conversations/{conversation.pk}/{query}"
+        socket = WebsocketCommunicator(application, path, [origin, *cookie], [*ours, *protocols])
         opened.append(socket)
         socket.accepted, socket.subprotocol = await socket.connect()
         return socket
@@ -179,6 +186,14 @@ async def test_the_same_client_id_twice_is_one_message(connect, conversation, an
         ('{"type": "message", "client_id": "c1", "text": 1}', "bad_frame"),
         ('{"type": "message", "client_id": "c1", "text": "\\u0000"}', "bad_frame"),
         ('{"type": "quick_reply", "client_id": "c1", "value": 2}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "guests"}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "guests", "value": null}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "guests", "value": NaN}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "guests", "value": -Infinity}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "guests", "value": 1e999}', "bad_frame"),
+        ('{"type": "quick_reply", "client_id": "c1", "field": "\\u0000", "value": 1}', "bad_frame"),
+        ('{"type": "message", "client_id": "c1", "text": "hello", "conversation": "another"}', "not_found"),
+        ('{"type": "message", "client_id": "c1", "text": "hello", "conversation": 5}', "not_found"),
         ('{"type": "fact", "action": "accept", "id": "7"}', "not_found"),
         ('{"type": "fact", "action": "marry", "id": "7"}', "not_found"),
         (json.dumps({"type": "message", "client_id": "c1", "text": "x" * 8001}), "too_long"),
@@ -199,6 +214,43 @@ async def test_a_bad_frame_gets_an_error_frame_and_stores_nothing(connect, conve
     await socket.send_json_to({"type": "ping"})
     assert json.loads(await socket.receive_from(timeout=3)) == {"type": "pong"}
     assert not await hop(Message.objects.exists)
+
+
+async def test_a_frame_may_name_its_own_conversation(connect, conversation, ann):
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    own = {"type": "message", "client_id": "c1", "text": "hello", "conversation": str(conversation.pk)}
+    await socket.send_json_to(own)
+    assert messages_in(await frames_until(socket, type="message", seq=1)) == [(1, "user")]
+
+
+async def test_what_is_too_long_is_told_the_limit(connect, conversation, ann):
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await socket.send_to(text_data="x" * 40_000)
+    assert "32768" in (await frames_until(socket, type="error"))[-1]["message"]
+
+
+@pytest.mark.parametrize("path", ["/ws/nowhere/", "/ws/", "/", "/ws/conversations/5/", "/ws/conversations/"])
+async def test_at_an_address_where_nothing_is_the_line_is_closed(connect, conversation, path):
+    socket = await connect(conversation, path=path)
+    assert json.loads(await socket.receive_from(timeout=3))["code"] == "not_found"
+    assert (await socket.receive_output(timeout=3))["code"] == 4404
+
+
+async def test_a_client_that_offers_no_protocol_is_taken(connect, conversation, ann):
+    socket = await connect(conversation, session=await hop(session_of, ann), ours=())
+    assert (socket.accepted, socket.subprotocol) == (True, None)
+    assert (await frames_until(socket, type="hello"))[0]["seq"] == 0
+
+
+async def test_a_client_that_offers_other_protocols_only_is_told_ours_and_the_line_is_closed(
+    connect, conversation, ann
+):
+    session = await hop(session_of, ann)
+    socket = await connect(conversation, session=session, ours=("rapport.v2",), protocols=("token.x",))
+    frame = json.loads(await socket.receive_from(timeout=3))
+    assert (frame["type"], frame["code"]) == ("error", "other_protocol")
+    assert "rapport.v1" in frame["message"]
+    assert (await socket.receive_output(timeout=3))["code"] == 4400
 
 
 async def test_bytes_are_a_bad_frame(connect, conversation, ann):
