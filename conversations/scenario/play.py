@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from asgiref.sync import async_to_sync
 
 from conversations import actions, lease, runner
 from conversations.acting import RegisteredActions
+from conversations.llm import configured
 from conversations.llm.protocol import Model
 from conversations.models import Conversation, Event, Message, Timer, Turn
 from conversations.ports import Crash, Ports
@@ -49,6 +51,14 @@ def play(scenario: Scenario, model: Model | None = None) -> Played:
     except actions.Refused as refused:
         return Played(scenario, (f"the conversation does not start: {refused.message}",))
     return Played(scenario, tuple(stage.play()))
+
+
+async def _run_and_close(conversation: UUID, ports: Ports) -> None:
+    """Run what waits in an event loop of its own, and leave it no open connection to the model."""
+    try:
+        await runner.run(conversation, ports)
+    finally:
+        await configured.close()
 
 
 @dataclass(slots=True)
@@ -143,7 +153,7 @@ class _Stage:
 
     def _run(self, ports: Ports) -> None:
         """Run what waits; if the process dies on the way, another one goes on."""
-        run = async_to_sync(runner.run)
+        run = async_to_sync(_run_and_close)
         try:
             run(self.world.conversation.pk, ports)
         except Crash:

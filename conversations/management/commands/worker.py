@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from conversations.llm import configured
 from conversations.startup import settle_in
 from conversations.worker import work
 
@@ -26,4 +27,7 @@ async def _work() -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
-    await work(stop)
+    try:
+        await work(stop)
+    finally:
+        await configured.close()
