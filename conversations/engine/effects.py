@@ -29,6 +29,7 @@ class OfferedFlow:
 class OfferedField:
     """A field that may be extracted (T3). `known` is its present value, `asked` whether it is being asked.
 
+    `flows` are the flows for which it is offered: those that are open, and those that the message may start.
     `minimum` and `maximum` are the bounds resolved for this message, `schema` its other JSON Schema keywords.
     """
 
@@ -43,6 +44,7 @@ class OfferedField:
     prefer: str = "future"
     known: Json = None
     asked: bool = False
+    flows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

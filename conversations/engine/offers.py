@@ -47,11 +47,15 @@ def may_start(work: Work, flow: Flow) -> bool:
 
 def extractable(work: Work, startable_now: Sequence[str]) -> tuple[str, ...]:
     """The fields whose values are taken from this message (T3, T4), first seen first."""
-    flows = [run.flow for run in ((work.floor,) if work.floor else ())]
-    flows += [run.flow for run in reversed(work.paused)] + [queued.flow for queued in work.queued]
-    flows += startable_now
+    flows = _offering(work, startable_now)
     seen = dict.fromkeys(name for flow in flows for name in work.definition.flows[flow].fields)
     return tuple(name for name in seen if _may_be_taken(work, work.field(name)))
+
+
+def _offering(work: Work, startable_now: Sequence[str]) -> tuple[str, ...]:
+    """The flows whose fields are offered: the floor's, the paused and queued ones, those that may start."""
+    open_flows = [run.flow for run in (*((work.floor,) if work.floor else ()), *reversed(work.paused))]
+    return tuple(dict.fromkeys((*open_flows, *(queued.flow for queued in work.queued), *startable_now)))
 
 
 def _may_be_taken(work: Work, spec: Field) -> bool:
@@ -92,12 +96,13 @@ def _may_hold(work: Work, branch: Branch, fields: Sequence[str]) -> bool:
 def understand(work: Work, offer: Offer) -> Understand:
     """The effect that puts the offer to the model."""
     definition, turn = work.definition, work.input
+    offering = _offering(work, offer.flows)
     return Understand(
         messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
         language=definition.language,
         timezone=turn.user.timezone or definition.timezone,
         flows=tuple(offered_flow(work, definition.flows[name]) for name in offer.flows),
-        fields=tuple(offered_field(work, work.field(name)) for name in offer.fields),
+        fields=tuple(offered_field(work, work.field(name), _holding(work, name, offering)) for name in offer.fields),
         conditions=offer.conditions,
         facts=turn.catalogue,
         open_scopes=turn.open_scopes,
@@ -106,6 +111,10 @@ def understand(work: Work, offer: Offer) -> Understand:
         history=turn.history,
         agent=definition.name,
     )
+
+
+def _holding(work: Work, name: str, flows: Sequence[str]) -> tuple[str, ...]:
+    return tuple(flow for flow in flows if name in work.definition.flows[flow].fields)
 
 
 def offered_flow(work: Work, flow: Flow) -> OfferedFlow:
@@ -124,17 +133,19 @@ def _plain_flow(flow: Flow) -> OfferedFlow:
     )
 
 
-def offered_field(work: Work, spec: Field) -> OfferedField:
-    """A field as the model sees it, its bounds as they stand now."""
+def offered_field(work: Work, spec: Field, flows: tuple[str, ...] = ()) -> OfferedField:
+    """A field as the model sees it, its bounds as they stand now, with the flows for which it is offered."""
     known = work.data.get(spec.id)
     asked = work.floor is not None and spec.id in work.floor.asking
     if known is None and not asked and is_fixed(spec.minimum) and is_fixed(spec.maximum):
-        plain: OfferedField = memo(work, ("field", spec.id), lambda: _field(work, spec, None, asked=False))
+        plain: OfferedField = memo(
+            work, ("field", spec.id, flows), lambda: _field(work, spec, None, asked=False, flows=flows)
+        )
         return plain
-    return _field(work, spec, None if known is None else known.value, asked=asked)
+    return _field(work, spec, None if known is None else known.value, asked=asked, flows=flows)
 
 
-def _field(work: Work, spec: Field, known: Json, *, asked: bool) -> OfferedField:
+def _field(work: Work, spec: Field, known: Json, *, asked: bool, flows: tuple[str, ...]) -> OfferedField:
     return OfferedField(
         id=spec.id,
         type=spec.value.name,
@@ -147,6 +158,7 @@ def _field(work: Work, spec: Field, known: Json, *, asked: bool) -> OfferedField
         prefer=spec.value.prefer,
         known=known,
         asked=asked,
+        flows=flows,
     )
 
 

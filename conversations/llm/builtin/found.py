@@ -33,10 +33,15 @@ class Mention:
 
 @dataclass(frozen=True)
 class Finder:
-    """Finds values in one message, sent at `moment` in the person's zone (T10), and remembers what it found."""
+    """Finds values in one message, sent at `moment` in the person's zone (T10), and remembers what it found.
+
+    What stands in the `passing` parts counts only for a field that is asked, or of a flow about the past (`past`).
+    """
 
     text: Text
     moment: datetime
+    passing: tuple[tuple[int, int], ...] = ()
+    past: frozenset[str] = frozenset()
     seen: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
 
     def mentions_for(self, spec: OfferedField) -> tuple[Mention, ...]:
@@ -48,7 +53,13 @@ class Finder:
 
     def _counts(self, spec: OfferedField, mention: Mention) -> bool:
         is_other_word = bool(spec.enum) and not is_meant(self.text, spec, mention.start, mention.end)
-        return not is_other_word and not is_denied(self.text, mention.start)
+        is_passing = any(start <= mention.start < end for start, end in self.passing)
+        if is_other_word or (is_passing and not self._takes_passing(spec)):
+            return False
+        return not is_denied(self.text, mention.start)
+
+    def _takes_passing(self, spec: OfferedField) -> bool:
+        return spec.asked or spec.prefer == "past" or any(flow in self.past for flow in spec.flows)
 
     def _all(self, wanted: ValueType) -> tuple[Mention, ...]:
         key = canonical([wanted.name, list(wanted.enum), dict(wanted.synonyms), wanted.prefer])

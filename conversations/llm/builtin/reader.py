@@ -11,6 +11,8 @@ from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.hedges import as_hedged
+from conversations.llm.builtin.passing import said_in_passing
+from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
@@ -31,10 +33,14 @@ def read(effect: Understand) -> Document:
 
 def _read_message(effect: Understand, message: Said) -> Document:
     text = Text(message.text[:LONGEST], effect.language)
-    finder = Finder(text, _moment(message, effect.timezone))
-    values = yes_or_no(text, effect) | read_values(finder, effect) | told_name(text, effect) | told_seller(text, effect)
+    finder = Finder(text, _moment(message, effect.timezone), said_in_passing(text), about_past(effect))
+    lasting = told_name(text, effect) | told_seller(text, effect)
+    values = yes_or_no(text, effect) | read_values(finder, effect) | lasting
     asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
-    values |= stated_values(text, effect)
+    if not asked.flows and not asked.unclear:
+        asked = elliptical(text, effect, values)
+    # Who the person is, and where something was bought, holds whatever they ask for next.
+    values = meant(effect, values, asked) | lasting | stated_values(text, effect)
     signal = signal_in(text, effect)
     conditions = verdicts(text, effect)
     facts = statements(text, effect)

@@ -46,6 +46,7 @@ def shipped(agent: str, text: str, asking: tuple[str, ...] = ()) -> Understand:
                 enum=spec.value.enum,
                 synonyms=spec.value.synonyms,
                 prefer=spec.value.prefer,
+                flows=tuple(flow.id for flow in definition.flows.values() if spec.id in flow.fields),
             )
             for spec in fields
             if spec.extract == "anytime" or spec.id in asking
@@ -75,7 +76,8 @@ def values(reading: dict[str, Any]) -> dict[str, Any]:
             {"hotel": "Grand Hotel", "guests": 2, "date": "2026-03-06"},
         ),
         ("I want to book the Grand Hotel", ["book"], {"hotel": "Grand Hotel"}),
-        ("2 people next Friday", [], {"guests": 2, "date": "2026-03-06"}),
+        ("the Grand Hotel", [], {}),
+        ("2 people next Friday", ["book"], {"guests": 2, "date": "2026-03-06"}),
         ("What can I see in the city?", ["tips"], {}),
         ("Is there a pool?", ["house"], {}),
         ("Can you write to me at ann@example.org", ["contact"], {"email": "ann@example.org"}),
@@ -127,6 +129,7 @@ def test_t3_t13_the_shipped_bookkeeper_understands_french(text: str, flows: list
         ("Rui Costa, Padaria Central", ("name", "company"), [], {"name": "Rui Costa", "company": "Padaria Central"}),
         ("somos doze, o meu nome é Rui Costa", ("team_size", "name"), [], {"team_size": 12, "name": "Rui Costa"}),
         ("sim, está certo", ("confirmed",), [], {"confirmed": True}),
+        ("o stock", ("interest",), [], {"interest": "gestão de stock"}),
     ],
 )
 def test_t3_t13_the_shipped_triage_understands_portuguese(
