@@ -9,6 +9,7 @@ from agents.paths import is_empty
 from agents.predicate import same
 from agents.template import Template, paths
 from conversations.engine.grammar.mentions import is_open
+from conversations.engine.grammar.sentence import parts
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.reading import Reading, ReadValue
 from conversations.engine.report import InvalidValue
@@ -86,7 +87,7 @@ def is_undecided(work: Work, spec: Field, value: Json, words: Words) -> bool:
     if spec.value.name not in ("integer", "number"):
         return False
     text = whole_message(work, words.message)
-    return is_open(value, text, Speech(work.definition.language, work.moment))
+    return is_open(value, text, Speech(work.definition.language, work.moment), parts(spec.id))
 
 
 def refuse(work: Work, spec: Field, value: Json, fault: Invalid) -> None:
