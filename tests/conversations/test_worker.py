@@ -10,6 +10,7 @@ from conversations import lease, runner, worker
 from conversations.actions import receive, report_event
 from conversations.clock import now
 from conversations.database import hop
+from conversations.management.commands import worker as command
 from conversations.ports import Crash
 from tests.conversations.engines import World, crash_at, echo, park
 
@@ -108,3 +109,20 @@ async def test_a_look_that_fails_does_not_end_the_worker(conversation, monkeypat
     stop.set()
     await task
     assert "OSError" in caplog.text
+
+
+async def test_the_worker_closes_its_connections_to_the_model_at_its_end(monkeypatch):
+    done: list[str] = []
+
+    async def work(stop: asyncio.Event) -> None:
+        done.append("work")
+        raise KeyError
+
+    async def close() -> None:
+        done.append("close")
+
+    monkeypatch.setattr(command, "work", work)
+    monkeypatch.setattr(command.configured, "close", close)
+    with pytest.raises(KeyError):
+        await command._work()
+    assert done == ["work", "close"]
