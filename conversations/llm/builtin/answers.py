@@ -1,11 +1,44 @@
 """Yes and no, which only make sense to the question that was asked (T4)."""
 
-from conversations.engine.effects import Understand
+from conversations.engine.effects import OfferedField, Understand
 from conversations.llm.builtin.fields import Value
+from conversations.llm.builtin.names import names_of
 from conversations.llm.builtin.words import Text, Word
 
 SHORT = 4
 """A yes or no further inside than its first word counts only in so short a message."""
+LONGEST = 6
+"""Words of a message that says no more than that nobody else comes."""
+
+
+ALONE = {
+    "english": ("just me", "only me", "just myself", "only myself", "me alone", "by myself", "on my own"),
+    "french": ("seulement moi", "juste moi", "que moi", "moi seul", "moi seule", "tout seul", "toute seule"),
+    "portuguese": ("so eu", "apenas eu", "somente eu", "eu sozinho", "eu sozinha"),
+    "german": ("nur ich", "ich allein", "ich alleine"),
+    "spanish": ("solo yo", "yo solo", "yo sola", "solamente yo"),
+    "italian": ("solo io", "io solo", "io sola", "soltanto io"),
+}
+"""What a person says who comes with nobody, folded."""
+
+
+def alone(text: Text, effect: Understand) -> dict[str, Value]:
+    """One, for the one count of people that is being asked: "just me", but not "just me and my wife"."""
+    asked = [spec for spec in effect.fields if spec.asked and spec.type == "integer" and _counts_people(spec, text)]
+    phrases = ALONE.get(text.vocabulary.stemmer, ())
+    if len(asked) != 1 or len(text.words) > LONGEST or not text.has(phrases) or _adds(text):
+        return {}
+    return {asked[0].id: Value(1, text.words[0].start, text.words[-1].end, 0.93)}
+
+
+def _counts_people(spec: OfferedField, text: Text) -> bool:
+    return "people" in names_of(spec.id, spec.description, text.language).units
+
+
+def _adds(text: Text) -> bool:
+    """Whether there is more than a polite word: another person, a denial."""
+    spoken = text.vocabulary
+    return any(word.folded in spoken.joining | spoken.negation for word in text.words)
 
 
 def yes_or_no(text: Text, effect: Understand) -> dict[str, Value]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from conversations.engine.effects import Said, Understand
-from conversations.llm.builtin.answers import yes_or_no
+from conversations.llm.builtin.answers import alone, yes_or_no
 from conversations.llm.builtin.conditions import verdicts
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
@@ -16,7 +16,7 @@ from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
-from conversations.llm.builtin.words import LONGEST, Text
+from conversations.llm.builtin.words import Text, readable
 from facts.folding import quoted
 from facts.values import Json
 
@@ -32,10 +32,10 @@ def read(effect: Understand) -> Document:
 
 
 def _read_message(effect: Understand, message: Said) -> Document:
-    text = Text(message.text[:LONGEST], effect.language)
+    text = Text(readable(message.text), effect.language)
     finder = Finder(text, _moment(message, effect.timezone), said_in_passing(text), about_past(effect))
     lasting = told_name(text, effect) | told_seller(text, effect)
-    values = yes_or_no(text, effect) | read_values(finder, effect) | lasting
+    values = yes_or_no(text, effect) | alone(text, effect) | read_values(finder, effect) | lasting
     asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
     if not asked.flows and not asked.unclear:
         asked = elliptical(text, effect, values)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from conversations.engine.effects import OfferedField, Understand
+from conversations.engine.grammar.control import control_word
 from conversations.llm.builtin.fields import Value
 from conversations.llm.builtin.sentences import HEDGE, plainly
 from conversations.llm.builtin.words import Text, Word, stem
@@ -64,12 +65,22 @@ def asked_texts(text: Text, effect: Understand, found: Iterable[Value]) -> dict[
     """The answers to the questions that take free text: the whole message for one, its parts in order for several."""
     asked = [spec for spec in effect.fields if spec.asked]
     free = [spec for spec in asked if spec.type == "string" and not spec.enum]
-    if not free or text.raw.rstrip().endswith("?") or text.has(text.vocabulary.unsure):
+    if not free or text.raw.rstrip().endswith("?") or text.has(text.vocabulary.unsure) or is_no_answer(text):
         return {}
     taken = [Piece(value.start, value.end) for value in found]
     if len(asked) == 1 and not taken:
         return _filled(text, free, [Piece(0, len(text.raw))], WHOLE)
     return _filled(text, free, _pieces(text, free, taken), PART)
+
+
+def is_no_answer(text: Text) -> bool:
+    """Whether the message only agrees, refuses or steers ("that's right", "ok", "stop"): no free text says so (T4)."""
+    if control_word(text.raw, text.language) is not None:
+        return True
+    spoken = text.vocabulary
+    answers = spoken.yes | spoken.no
+    words = [word.folded for word in text.words]
+    return any(word in answers for word in words) and all(word in answers or word in spoken.stop for word in words)
 
 
 def told_name(text: Text, effect: Understand) -> dict[str, Value]:
@@ -105,7 +116,11 @@ def _pieces(text: Text, fields: Sequence[OfferedField], taken: Sequence[Piece]) 
     if len(pieces) == 1 < len(fields):
         ends = [*LINK.finditer(text.raw, pieces[0].start, pieces[0].end)]
         pieces = [Piece(pieces[0].start, ends[0].start()), Piece(ends[0].end(), pieces[0].end)] if ends else pieces
-    return [piece for piece in pieces if not HEDGE.search(plainly(text.raw[piece.start : piece.end]))]
+    return [piece for piece in pieces if _is_answer(Text(text.raw[piece.start : piece.end], text.language))]
+
+
+def _is_answer(piece: Text) -> bool:
+    return not HEDGE.search(plainly(piece.raw)) and not is_no_answer(piece)
 
 
 def _split(text: Text, pattern: re.Pattern[str]) -> list[Piece]:

@@ -12,8 +12,8 @@ from conversations.llm.builtin.vocabulary import Vocabulary, vocabulary
 
 WORD = re.compile(r"[^\W_]+")
 INVERTED = re.compile(r"\w-(?:t-)?(?:je|tu|il|elle|on|ils|elles)\b")
-LONGEST = 2000
-"""Characters of a message that are read: more is hardly something said in a chat."""
+LONGEST = 3900
+"""Characters of a message that are read: of a longer one its beginning and its end, where requests stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,14 @@ class Text:
         """The words that carry meaning: neither stop words nor an author's framing."""
         spoken = self.vocabulary
         return tuple(word for word in self.words if word.folded not in spoken.stop and word.folded not in spoken.author)
+
+
+def readable(text: str) -> str:
+    """The text, or the first and the last half of what is read of a longer one, cut between words."""
+    if len(text) <= LONGEST:
+        return text
+    head, tail = text[: LONGEST // 2], text[-(LONGEST // 2) + 2 :]
+    return f"{head.rsplit(maxsplit=1)[0] if ' ' in head else head}\n\n{tail.partition(' ')[2] or tail}"
 
 
 @lru_cache(maxsize=20_000)

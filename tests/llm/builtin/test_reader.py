@@ -223,6 +223,26 @@ def test_a_very_long_message_is_read_in_its_beginning() -> None:
     assert time.perf_counter() - began < 1
 
 
+@pytest.mark.parametrize(
+    ("agent", "filler", "request_", "flow", "expected"),
+    [
+        ("hotel", "The weather is fine. ", "I want to book the Bellevue for 2 people", "book", {"guests": 2}),
+        ("bookkeeping", "Il fait beau. ", "J'ai payé 85.50 francs chez Adobe hier", "expense", {"amount": 85.5}),
+        ("leads", "O tempo está bom. ", "Quero uma demonstração, somos 12 pessoas", "lead", {"team_size": 12}),
+    ],
+)
+@pytest.mark.parametrize("at_end", [True, False])
+def test_t3_a_request_at_either_end_of_a_long_message_is_read(
+    agent: str, filler: str, request_: str, flow: str, expected: dict[str, Any], *, at_end: bool
+) -> None:
+    padding = filler * (7_600 // len(filler))
+    began = time.perf_counter()
+    reading = read(shipped(agent, f"{padding}{request_}." if at_end else f"{request_}. {padding}"))
+    assert time.perf_counter() - began < 1
+    assert reading["flows"] == [flow]
+    assert expected.items() <= values(reading).items()
+
+
 async def test_the_built_in_model_says_what_the_author_wrote() -> None:
     shown: list[str] = []
 
