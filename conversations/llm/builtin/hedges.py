@@ -1,11 +1,9 @@
 """Values that the person is not sure of: "I think I live in Sion" (F5, F16)."""
 
-import re
 from collections.abc import Sequence
 
-from conversations.llm.builtin.sentences import HEDGE, HEDGED, SENTENCE, plainly
+from conversations.llm.builtin.sentences import HEDGE, HEDGED, PART, SENTENCE, plainly
 
-PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
 BARE = 5
 """Words of a part that has a hedge and says nothing else: "je crois bien," belongs to the part beside it."""
 

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from conversations.llm.builtin.sentences import OTHERS, SENTENCE, plainly
+from conversations.llm.builtin.sentences import OTHERS, PART, SENTENCE, plainly
 from conversations.llm.builtin.words import Text
 
-PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
 PAST = re.compile(
     r"\b(?:was|were|stayed|visited|went|came|booked|reserved|paid|spent|ate|slept|used to|last (?:year|month|week|time|"
     r"summer|winter|spring|autumn|night)|yesterday|years? ago|months? ago|weeks? ago|days? ago|"

@@ -8,6 +8,8 @@ from conversations.llm.builtin.words import folded
 
 SURE, HEDGED = 0.92, 0.7
 SENTENCE = re.compile(r"[^.!?;\n]*(?:[.](?=\w)[^.!?;\n]*)*[.!?;]?")
+PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
+"""What stands between commas, but for those within numbers."""
 QUOTED = re.compile(r"“[^”]*”|«[^»]*»|„[^“”]*[“”]|\"[^\"]*\"")
 HYPOTHETICAL = re.compile(
     r"^\W*s[ie]\b|\b(?:if|suppose|supposing|imagine|let's say|would|wish|"
