@@ -1,9 +1,15 @@
 """Yes and no, which only make sense to the question that was asked (T4)."""
 
+from datetime import datetime
+from typing import cast
+
 from conversations.engine.effects import OfferedField, Understand
+from conversations.engine.grammar.shapes import looks_like
+from conversations.engine.grammar.speech import Speech
 from conversations.llm.builtin.fields import Value
 from conversations.llm.builtin.names import names_of
 from conversations.llm.builtin.words import Text, Word
+from facts.values import TypeName, ValueType
 
 SHORT = 4
 """A yes or no further inside than its first word counts only in so short a message."""
@@ -39,6 +45,22 @@ def _adds(text: Text) -> bool:
     """Whether there is more than a polite word: another person, a denial."""
     spoken = text.vocabulary
     return any(word.folded in spoken.joining | spoken.negation for word in text.words)
+
+
+def impossible(text: Text, effect: Understand, at: datetime) -> dict[str, Value]:
+    """The whole message for the one asked field whose form it has, though it can be none: "31 February".
+
+    It fails its type (T6), so the person is told what was wrong rather than asked the same again.
+    """
+    asked = [spec for spec in effect.fields if spec.asked]
+    if len(asked) != 1:
+        return {}
+    kind = ValueType(cast(TypeName, asked[0].type), enum=asked[0].enum)
+    if not looks_like(text.raw, kind, Speech(effect.language, at)):
+        return {}
+    words = text.raw.strip()
+    start = text.raw.index(words)
+    return {asked[0].id: Value(words, start, start + len(words), 0.93)}
 
 
 def yes_or_no(text: Text, effect: Understand) -> dict[str, Value]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from conversations.engine.effects import Said, Understand
-from conversations.llm.builtin.answers import alone, yes_or_no
+from conversations.llm.builtin.answers import alone, impossible, yes_or_no
 from conversations.llm.builtin.conditions import verdicts
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
@@ -45,6 +45,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
     conditions = verdicts(text, effect)
     facts = statements(text, effect)
     if not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
+        values = values or impossible(text, effect, _moment(message, effect.timezone))
         signal = None if values else _left_over(text, effect)
         values = values if signal else asked_texts(text, effect, values.values()) | values
     return {
