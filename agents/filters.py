@@ -104,12 +104,16 @@ def _datetime(value: Any, language: str, width: Width = "long") -> Any:
 # Numbers
 
 
+DIGITS: Final = 20
+"""A number of more digits is shown as it stands: a decimal has room for 28, some of them behind the point."""
+
+
 def _number_of(value: Any) -> Decimal | None:
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     with suppress(InvalidOperation):
         number = Decimal(str(value))
-        return number if number.is_finite() else None
+        return number if number.is_finite() and number.adjusted() < DIGITS else None
     return None
 
 

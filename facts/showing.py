@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
+from decimal import InvalidOperation
 
 from babel import Locale
 from babel.dates import format_date, format_time
@@ -21,7 +22,7 @@ def show(value: Json, language: str, type_name: str | None = None) -> str:
     if isinstance(value, bool):
         return YES_NO[base(language)][0 if value else 1][0]
     if isinstance(value, (int, float)):
-        return format_decimal(value, locale=locale(language))
+        return _number(value, locale(language))
     if isinstance(value, str):
         return _text(value, locale(language), type_name)
     if isinstance(value, Mapping):
@@ -29,6 +30,14 @@ def show(value: Json, language: str, type_name: str | None = None) -> str:
         return ", ".join(f"{name}: {show(item, language)}" for name, item in sorted(value.items()))
     parts = [show(item, language) for item in value or ()]
     return format_list(parts, locale=locale(language)) if parts else ""
+
+
+def _number(value: int | float, where: Locale) -> str:
+    """The number with the language's signs; one of more digits than a decimal holds as it stands."""
+    try:
+        return format_decimal(value, locale=where)
+    except InvalidOperation:
+        return str(value)
 
 
 def _text(value: str, where: Locale, type_name: str | None) -> str:

@@ -1,11 +1,19 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.test import TransactionTestCase
+from hypothesis import settings
 
 from facts import triggers
+
+
+# In CI the same examples every time, so that a red run is about the change; elsewhere new ones, so that faults are found.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

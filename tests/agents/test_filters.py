@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agents.filters import FILTERS, as_text
+from agents.template import parse, render
 
 
 @pytest.mark.parametrize(
@@ -60,3 +63,8 @@ def test_a_filter_writes_for_people(
 )
 def test_without_a_filter_a_value_is_plain(value: Any, language: str, expected: str) -> None:
     assert as_text(value, language) == expected
+
+
+@given(value=st.integers() | st.floats(), name=st.sampled_from(["number", "money('CHF')", "number(2)"]))
+def test_a_number_of_any_size_is_rendered(value: float, name: str) -> None:
+    assert render(parse("{{ data.x | " + name + " }}"), {"data": {"x": value}}, "en").text

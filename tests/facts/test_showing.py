@@ -1,6 +1,8 @@
 """Values as people read them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from facts.showing import show
 
@@ -35,3 +37,12 @@ def test_a_value_is_shown_in_the_words_of_the_language(value, language, type_nam
 
 def test_the_hour_of_american_english_has_its_half():
     assert show("19:00", "en", "time").replace("\u202f", " ") == "7:00 PM"
+
+
+@given(value=st.integers() | st.floats())
+def test_t6_any_number_can_be_shown(value):
+    assert show(value, "en")
+
+
+def test_a_number_of_more_digits_than_a_decimal_holds_is_shown_as_it_stands():
+    assert show(10**40, "en") == "1" + 40 * "0"
