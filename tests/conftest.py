@@ -9,8 +9,7 @@ from hypothesis import settings
 
 from facts import triggers
 
-
-# In CI the same examples every time, so that a red run is about the change; elsewhere new ones, so that faults are found.
+# In CI the same examples every time, so that a red run is about the change; elsewhere new ones, to find faults.
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
