@@ -23,6 +23,8 @@ from facts.values import Json
 
 SPEECH_TEMPERATURE = 0.3
 """Enough for a reply that is not the same each time; a reading has none."""
+QUESTION_SIGNS = ("?", "？", "؟")
+"""The signs of a question, in any script of a site."""
 LONGEST_REPLY = 4
 """How many times the time-out of a call a whole reply may take: a slow model may finish what it began."""
 
@@ -68,6 +70,7 @@ class OpenAI:
         failed: Failed | None = None
         try:
             await with_retries(partial(self._stream, speak_prompt(effect), reply), self._pause)
+            await reply.complete(left_unasked(effect, reply.text))
         except _Broken as broken:
             failed = broken.failed
         except ERRORS as error:
@@ -172,6 +175,7 @@ class _Reply:
     began: float
     usage: CompletionUsage | None = None
     pieces: list[str] = field(default_factory=list)
+    attempt: int = 1
 
     @property
     def is_shown(self) -> bool:
@@ -185,7 +189,20 @@ class _Reply:
         piece = piece if self.is_shown else piece.lstrip()
         if piece:
             self.pieces.append(piece)
+            self.attempt = attempt
             await self.on_delta(attempt, piece)
+
+    async def complete(self, questions: str) -> None:
+        """Add what the model had to ask and did not."""
+        if self.text and questions:
+            await self.add(self.attempt, f" {questions}")
+
+
+def left_unasked(effect: Speak, text: str) -> str:
+    """The questions of a reply that asks nothing though its steps do: small models now and then forget to ask (T22)."""
+    if any(sign in text for sign in QUESTION_SIGNS):
+        return ""
+    return " ".join(dict.fromkeys(ask for section in effect.sections for ask in section.asks))
 
 
 async def _readable(stream: AsyncIterator[ChatCompletionChunk]) -> AsyncIterator[ChatCompletionChunk]:

@@ -181,10 +181,17 @@ async def test_a_reply_is_streamed_piece_by_piece() -> None:
 
 
 async def test_a_reply_is_tried_again_before_its_first_piece() -> None:
-    answer, shown, server = await say(Reply(status=503), Reply(pieces=("Hello",)))
+    answer, shown, server = await say(Reply(status=503), Reply(pieces=("How many?",)))
     assert isinstance(answer, Done)
-    assert shown == [(2, "Hello")]
+    assert shown == [(2, "How many?")]
     assert len(server.requests) == 2
+
+
+async def test_t22_a_reply_that_forgets_to_ask_is_completed_with_the_question() -> None:
+    answer, shown, _ = await say(Reply(pieces=("The Grand Hotel has rooms.",)))
+    assert isinstance(answer, Done)
+    assert answer.value == "The Grand Hotel has rooms. How many guests?"
+    assert shown == [(1, "The Grand Hotel has rooms."), (1, " How many guests?")]
 
 
 async def test_t45_a_stream_that_breaks_after_its_first_piece_is_not_tried_again() -> None:
