@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from agents.definition import Flow, Next, Step
+from agents.definition import Flow, Next, Setting, Step
 from agents.paths import is_empty
 from agents.template import value
 from conversations.engine import runs
@@ -158,7 +158,7 @@ def do(work: Work, step: Step) -> Stepping[Move]:
     """Run the action; keep what `save` names; a failure takes `on_fail`, else ends the run (T26)."""
     yield from flush(work)
     key = f"{work.input.conversation}/{work.key(step.id, work.run().visits[step.id])}"
-    answer = yield Act(step.action, inputs(work, step), key)
+    answer = yield Act(step.action, evaluate(work, step.input), key)
     work.calls.extend(answer.calls)
     if isinstance(answer, Failed) or not (answer.value is None or isinstance(answer.value, Mapping)):
         return action_failed(work, step, answer if isinstance(answer, Failed) else Failed("bad_result"))
@@ -167,10 +167,10 @@ def do(work: Work, step: Step) -> Stepping[Move]:
     return Go(step.then)
 
 
-def inputs(work: Work, step: Step) -> dict[str, Json]:
-    """The rendered input of an action."""
+def evaluate(work: Work, settings: tuple[Setting, ...]) -> dict[str, Json]:
+    """The values of `input` or `set` entries; one that is exactly one expression keeps its type."""
     found = {}
-    for setting in step.input:
+    for setting in settings:
         rendered = value(setting.value, work.scope(), work.definition.language)
         work.note_missing(rendered.missing)
         found[setting.name] = rendered.value

@@ -4,12 +4,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from agents.definition import Next, Setting, Step
-from agents.template import value
+from agents.definition import Next, Step
 from conversations.engine import runs
 from conversations.engine.effects import Answer, Effect
 from conversations.engine.speech import add_to_batch, flush
-from conversations.engine.steps import ENDED, STOP, Go, Move, enter
+from conversations.engine.steps import ENDED, STOP, Go, Move, enter, evaluate
 from conversations.engine.take import mark_shown, put
 from conversations.engine.work import REQUIRED, Work
 from facts.values import Json
@@ -151,16 +150,6 @@ class Rendered:
     say: str
     input: dict[str, Json]
     set: dict[str, Json]
-
-
-def evaluate(work: Work, settings: tuple[Setting, ...]) -> dict[str, Json]:
-    """The values of `input` or `set` entries; one that is exactly one expression keeps its type."""
-    found = {}
-    for setting in settings:
-        rendered = value(setting.value, work.scope(), work.definition.language)
-        work.note_missing(rendered.missing)
-        found[setting.name] = rendered.value
-    return found
 
 
 def go(work: Work, to: Next, rendered: Rendered) -> None:
