@@ -23,9 +23,15 @@ def start(page: Page, agent: str = "Grand Hotel concierge") -> None:
 
 def say(page: Page, text: str) -> None:
     """Type a message and press Enter."""
+    expect_scripts(page)
     composer = page.get_by_label("Your message")
     composer.fill(text)
     composer.press("Enter")
+
+
+def expect_scripts(page: Page) -> None:
+    """The page's modules have run: before that Enter only breaks the line."""
+    page.wait_for_load_state("domcontentloaded")
 
 
 def said_by_agent(page: Page) -> Locator:

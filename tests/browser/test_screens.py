@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.site import ROOT
-from tests.browser.talk import expect_reply, say, sign_in, start
+from tests.browser.talk import expect_reply, expect_scripts, say, sign_in, start
 
 pytestmark = pytest.mark.browser
 
@@ -99,6 +99,7 @@ def test_a_chat_is_led_by_keyboard_alone(page: Page) -> None:
             break
     page.keyboard.press("Enter")
     expect(page.get_by_label("Your message")).to_be_focused()
+    expect_scripts(page)
 
     page.keyboard.type("what is there to see in Zurich")
     page.keyboard.press("Enter")
