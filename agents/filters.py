@@ -10,27 +10,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
-from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time, get_datetime_format
 from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal, format_percent
 
+from facts.languages import YES_NO, base
+from facts.languages import locale as locale_of
 from facts.values import Json
 
 Width = Literal["short", "medium", "long", "full"]
 WIDTHS: Final = get_args(Width)
-
-YES_NO: Final[Mapping[str, tuple[str, str]]] = {
-    "en": ("yes", "no"),
-    "de": ("ja", "nein"),
-    "fr": ("oui", "non"),
-    "es": ("sí", "no"),
-    "pt": ("sim", "não"),
-    "it": ("sì", "no"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +33,6 @@ class FilterSpec:
     takes: Callable[[tuple[Json, ...]], bool]
 
 
-@lru_cache(maxsize=64)
-def locale_of(language: str) -> Locale:
-    """Babel's locale of a language tag such as `en` or `pt-BR`; English for a language that Babel does not know."""
-    for tag in (language.replace("-", "_"), language.partition("-")[0]):
-        with suppress(UnknownLocaleError, ValueError):
-            return Locale.parse(tag)
-    return Locale.parse("en")
-
-
 def as_text(value: Any, language: str) -> str:
     """A value for people: dates stay ISO, yes and no in the language, lists as an enumeration, nothing for null."""
     if value is None:
@@ -58,7 +40,7 @@ def as_text(value: Any, language: str) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
-        return YES_NO.get(locale_of(language).language, YES_NO["en"])[not value]
+        return YES_NO[base(language)][not value][0]
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     if isinstance(value, (list, tuple)):

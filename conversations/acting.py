@@ -1,8 +1,8 @@
 """Running the registered actions (T26)."""
 
 from agents import registry
-from conversations.cleaning import clean_json
 from conversations.engine.effects import Act, Answer, Done, Failed
+from facts.cleaning import clean_json
 
 
 class RegisteredActions:

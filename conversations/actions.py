@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from agents.live import definition
 from agents.models import Agent, Version
 from conversations import statements
-from conversations.cleaning import clean, clean_json
 from conversations.clock import now
 from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
 from conversations.models import Conversation, Event, Message
+from facts.cleaning import clean, clean_json
 from facts.keyring import keyring_of, new_keyring
 from facts.models import Person
 from facts.prepared import insert

@@ -5,13 +5,13 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from conversations import journal
-from conversations.cleaning import clean_json
 from conversations.database import hop
 from conversations.engine.effects import Act, Answer, Effect, Failed, Speak, Understand, fingerprint
 from conversations.engine.report import TurnResult
 from conversations.ports import Ports
 from conversations.speech import Speech
 from conversations.work import Work
+from facts.cleaning import clean_json
 
 log = logging.getLogger(__name__)
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from uuid import UUID
 
 from conversations import live
-from conversations.cleaning import clean
 from conversations.engine.effects import Speak
 from conversations.llm.protocol import OnDelta
 from conversations.work import Work
+from facts.cleaning import clean
 
 
 class Speech:
