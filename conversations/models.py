@@ -49,6 +49,7 @@ class Conversation(SealedRow):
         verbose_name = _("conversation")
         verbose_name_plural = _("conversations")
         ordering = ["-created_at"]
+        permissions = [("act_as_host", _("Can send context, given data and events"))]
         indexes = [
             models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="conversation_leased"),
             models.Index(fields=["person", "-created_at"], name="conversations_of_person"),
@@ -68,6 +69,7 @@ class Turn(SealedRow):
         MESSAGE = "message", _("message")
         TIMER = "timer", _("timer")
         EVENT = "event", _("event")
+        GIVE_BACK = "give_back", _("given back by a colleague")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -77,7 +79,7 @@ class Turn(SealedRow):
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=7, choices=Kind)
+    kind = models.CharField(max_length=9, choices=Kind)
     input_id = models.CharField()
     version = models.ForeignKey(Version, models.PROTECT, related_name="+")
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
@@ -186,6 +188,8 @@ class Timer(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     due_at = models.DateTimeField()
     token = models.CharField()
+    held = models.BooleanField(default=False)
+    """Waits until the person writes again: they said that they want nothing written to them (T51)."""
     created_at = models.DateTimeField(default=now)
     done_at = models.DateTimeField(null=True, blank=True)
 
@@ -205,7 +209,13 @@ class Timer(models.Model):
 
 
 class Event(SealedRow):
-    """Something that the host reports. `ref` is the host's own id of it: the same one twice is one event."""
+    """Something that the host reports. `ref` is the host's own id of it: the same one twice is one event.
+
+    An event named `GIVE_BACK` is a colleague's: it ends a hand-off, and `payload` says up to which `seq` messages were
+    read by people (T11).
+    """
+
+    GIVE_BACK = "_give_back"
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="events")
     ref = models.CharField(max_length=64)
