@@ -6,7 +6,7 @@ The document is one that `agents.check` finds no error in; what it leaves out ge
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from agents import predicate, template
+from agents import hours, predicate, template
 from agents.definition import (
     Branch,
     Definition,
@@ -48,7 +48,7 @@ def compile_definition(document: Part, version: int = 0, phrases: Mapping[str, s
         visitors=document.get("visitors", False),
         quiet=(quiet["from"], quiet["to"]) if quiet else None,
         retention=_duration(document.get("retention")),
-        people=People(**document.get("people", {})),
+        people=_people(document.get("people", {})),
         persona=document.get("persona", ""),
         instructions=_instructions(document),
         fallback=document.get("fallback", ""),
@@ -58,6 +58,10 @@ def compile_definition(document: Part, version: int = 0, phrases: Mapping[str, s
         phrases=phrases,
         version=version,
     )
+
+
+def _people(part: Part) -> People:
+    return People(hours.parse(part.get("hours", "")), part.get("asked", ""), part.get("away", ""))
 
 
 def duration(written: str | int) -> Duration:

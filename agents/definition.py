@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from agents.hours import ALWAYS, Hours
 from agents.predicate import Predicate
 from agents.template import Template
 from facts.values import Json, ValueType
@@ -197,9 +198,9 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The hand-off to staff (T11): office hours (`Mo-Fr 08:00-18:00`) and two sentences."""
+    """The hand-off to staff (T11): their hours (none given: always), and two sentences."""
 
-    hours: str = ""
+    hours: Hours = ALWAYS
     asked: str = ""
     away: str = ""
 

@@ -7,6 +7,7 @@ import pytest
 
 from agents.compile import compile_definition, duration
 from agents.definition import Definition, Duration, Flow, Next, People, Step, Trigger, Wait
+from agents.hours import parse as hours
 from agents.phrases import PHRASES
 from agents.predicate import parse as condition
 from agents.reader import read
@@ -32,7 +33,8 @@ def flow(document: dict[str, Any]) -> Flow:
 def test_the_settings_of_the_agent(hotel: Definition) -> None:
     assert (hotel.agent, hotel.name, hotel.version, hotel.visitors) == ("hotel", "Grand Hotel concierge", 3, True)
     assert (hotel.quiet, hotel.retention) == (("22:00", "08:00"), Duration(365, "d"))
-    assert hotel.people.hours == "Mo-Fr 08:00-18:00"
+    assert hotel.people.hours == hours("Mo-Fr 08:00-18:00")
+    assert hotel.people.asked == "I am asking a colleague to join us."
     assert [(one.kind, one.when) for one in hotel.instructions] == [
         ("must", ""),
         ("never", ""),
