@@ -1,13 +1,16 @@
-"""What people do to a conversation: start one, say something. One verb a function, shared by API, sockets and pages."""
+"""What people do to a conversation: start one, say something. One verb a function, shared by API, sockets and pages.
+
+So do the host (context, events) and the staff (answers, giving back) that stand behind it.
+"""
 
 import hashlib
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from agents.live import definition
@@ -16,29 +19,26 @@ from conversations import statements
 from conversations.clock import now
 from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
+from conversations.intake import LONGEST_TEXT, Refused, client_id_of, event_of, object_of, tap_of, words_of
 from conversations.models import Conversation, Event, Message
-from facts.cleaning import clean, clean_json
 from facts.keyring import keyring_of, new_keyring
 from facts.models import Person
 from facts.prepared import insert
 from facts.timezones import is_timezone
 from facts.values import Json
 
-__all__ = ["Refused", "Started", "clean", "receive", "report_event", "start", "token_hash"]
-
-LONGEST_TEXT = 8000
-LONGEST_ID = 64
-
-
-class Refused(Exception):
-    """Something was not taken. `code` is stable (protocol.md), `message` is for the person, `status` is HTTP's."""
-
-    def __init__(self, code: str, message: str | Promise, status: int = 400, fields: tuple[str, ...] = ()) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message
-        self.status = status
-        self.fields = fields
+__all__ = [
+    "LONGEST_TEXT",
+    "Refused",
+    "Started",
+    "change_context",
+    "give_back",
+    "receive",
+    "report_event",
+    "staff_say",
+    "start",
+    "token_hash",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,9 @@ def start(
             token_hash=token_hash(token) if token else "",
             language=language[:16],
             timezone=timezone if is_timezone(timezone) else "",
-            **Conversation.sealed(keyring, context=clean_json(context or {}), given=clean_json(data or {})),
+            **Conversation.sealed(
+                keyring, context=object_of(context or {}, "context"), given=object_of(data or {}, "data")
+            ),
         )
     return Started(conversation, token)
 
@@ -96,26 +98,76 @@ def receive(
 
     From here on nothing is lost. Raises Refused, and then nothing is stored.
     """
-    client_id = _client_id(client_id)
-    tap = _tap(field, value)
-    words = _label(conversation, tap) if tap else _words(text)
+    client_id, tap = client_id_of(client_id), tap_of(field, value)
+    words = _label(conversation, tap) if tap else words_of(text)
     tapped = {"field": tap.field, "value": tap.value} if tap else None
     sealed = Message.sealed(conversation.keyring, text=words, tap=tapped)
     return _add(conversation, client_id, at=at or now(), **sealed)
 
 
+def change_context(conversation: Conversation, changes: Mapping[str, Json]) -> dict[str, Json]:
+    """Merge the host's changes into the context by key, and answer the whole; the next turn sees it.
+
+    A null is a value like any other. Raises Refused for one that grows too long.
+    """
+    changes = object_of(changes, "context")
+    with transaction.atomic():
+        row = _locked(conversation)
+        held = row.opened("context", conversation.keyring)
+        context = object_of({**(held if isinstance(held, dict) else {}), **changes}, "context")
+        sealed = Conversation.sealed(conversation.keyring, context=context)
+        Conversation.objects.filter(pk=row.pk).update(**sealed)
+    return context
+
+
 def report_event(
-    conversation: Conversation, ref: str, *, name: str, payload: dict[str, Json], at: datetime | None = None
+    conversation: Conversation, ref: str, *, name: str, payload: Mapping[str, Json], at: datetime | None = None
 ) -> Event:
-    """Store an event of the host; the same `ref` again is the same event."""
-    sealed = Event.sealed(conversation.keyring, payload=clean_json(payload))
+    """Store an event of the host; the same `ref` again is the same event, as it was first told. Raises Refused."""
+    ref, name = event_of(ref, name)
+    sealed = Event.sealed(conversation.keyring, payload=object_of(payload, "payload"))
     with transaction.atomic():
         # the row lock orders this against a runner that is about to release (see `lease`)
-        Conversation.objects.select_for_update().get(pk=conversation.pk)
+        _locked(conversation)
         event, _created = Event.objects.get_or_create(
-            conversation=conversation, ref=ref, defaults={"name": clean(name), "at": at or now(), **sealed}
+            conversation=conversation, ref=ref, defaults={"name": name, "at": at or now(), **sealed}
         )
     return event
+
+
+def staff_say(conversation: Conversation, text: str, *, client_id: str, at: datetime | None = None) -> Message:
+    """Store what a person of the staff answers while they have the conversation (T11); no turn comes of it.
+
+    The same `client_id` again answers the first message. Raises Refused, and then nothing is stored.
+    """
+    client_id = client_id_of(client_id)
+    sealed = Message.sealed(conversation.keyring, text=words_of(text))
+    with transaction.atomic():
+        row = _locked(conversation)
+        if said := row.messages.filter(client_id=client_id).first():
+            return _said_by(said, Message.Role.STAFF)
+        _check_handed_off(row)
+        Conversation.objects.filter(pk=row.pk).update(seq=row.seq + 1)
+        staff = {"role": Message.Role.STAFF, "client_id": client_id, "at": at or now()}
+        return Message.objects.create(conversation=conversation, seq=row.seq + 1, **staff, **sealed)
+
+
+def give_back(conversation: Conversation, *, at: datetime | None = None) -> Event:
+    """Give a conversation back to its agent (T11): an event that the next turn takes before anything else.
+
+    It says up to which `seq` people have read. Raises Refused if the conversation is not handed off.
+    """
+    with transaction.atomic():
+        row = _locked(conversation)
+        _check_handed_off(row)
+        Conversation.objects.filter(pk=row.pk).update(handed_off=False)
+        return Event.objects.create(
+            conversation=conversation,
+            ref=f"{Event.GIVE_BACK}:{row.state_version}",  # there is at least a turn between two hand-offs
+            name=Event.GIVE_BACK,
+            at=at or now(),
+            **Event.sealed(conversation.keyring, payload={"seq": row.seq}),
+        )
 
 
 def token_hash(token: str) -> str:
@@ -132,39 +184,32 @@ def _add(conversation: Conversation, client_id: str, *, at: datetime, **sealed: 
             message.seq = statements.place_of(conversation=conversation.pk)[0].seq
             insert(message)
     except IntegrityError:
-        return Message.objects.get(conversation=conversation, client_id=client_id)
+        return _said_by(Message.objects.get(conversation=conversation, client_id=client_id), Message.Role.USER)
     return message
 
 
-def _client_id(client_id: str) -> str:
-    if not isinstance(client_id, str) or not 0 < len(client_id) <= LONGEST_ID or client_id != clean(client_id):
-        raise Refused("bad_frame", _("Give the message a client_id of 1 to 64 characters."), fields=("client_id",))
-    return client_id
+def _said_by(message: Message, role: Message.Role) -> Message:
+    """The message that has this `client_id` already. Raises Refused if somebody else's has it: nothing gets lost."""
+    if message.role != role:
+        sentence = _("Give the message another client_id: this one is in use.")
+        raise Refused("taken", sentence, 409, fields=("client_id",))
+    return message
 
 
-def _tap(field: str, value: Json) -> Tap | None:
-    """The reply that was tapped, if one was. Raises Refused for a field without a value, and the other way round."""
-    field = clean(field)
-    if bool(field) != (value is not None):
-        missing = "value" if field else "field"
-        raise Refused("bad_frame", _("Send “field” and “value” together."), fields=(missing,))
-    return Tap(field, clean_json(value)) if field else None
+def _locked(conversation: Conversation) -> Conversation:
+    """The conversation as it stands, its row locked until the transaction ends."""
+    columns = ("seq", "state_version", "handed_off", "context")
+    return Conversation.objects.select_for_update().only(*columns).get(pk=conversation.pk)
 
 
-def _words(text: str) -> str:
-    """The text, cleaned. Raises Refused for one that is none, is empty or is too long."""
-    words = clean(text).strip() if isinstance(text, str) else ""
-    if not words:
-        raise Refused("bad_frame", _("Write a message first."), fields=("text",))
-    if len(words) > LONGEST_TEXT:
-        raise Refused("too_long", _("Shorten the message to 8,000 characters at most."), 413, fields=("text",))
-    return words
+def _check_handed_off(conversation: Conversation) -> None:
+    if not conversation.handed_off:
+        message = _("Nobody asks for a person in this conversation, or it was given back already.")
+        raise Refused("not_handed_off", message, 409)
 
 
 def _label(conversation: Conversation, tap: Tap) -> str:
     """What the button said that was tapped, for the log; the value itself if no such button is there any more."""
-    if len(canonical(tap.value)) > LONGEST_TEXT:
-        raise Refused("too_long", _("Shorten the value to 8,000 characters at most."), 413, fields=("value",))
     asked = conversation.messages.filter(role=Message.Role.AGENT).order_by("-seq").first()
     replies: Any = asked.opened("quick_replies", conversation.keyring) if asked else None
     labels = [reply["label"] for reply in replies or () if reply["field"] == tap.field and reply["value"] == tap.value]

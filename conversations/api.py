@@ -15,18 +15,23 @@ from rest_framework.views import APIView
 from agents import live
 from agents.models import Agent
 from conversations import door, frames, serving
-from conversations.actions import Refused, start
+from conversations.actions import Refused, change_context, give_back, report_event, staff_say, start
 from conversations.clock import now
 from conversations.door import Speaker
 from conversations.given import check_given
 from conversations.models import Conversation
 from conversations.serializers import (
     AgentSerializer,
+    ContextSerializer,
     ConversationSerializer,
     ConversationStateSerializer,
+    EventSerializer,
     MessageSerializer,
     PageSerializer,
+    ReportedEventSerializer,
+    ReportSerializer,
     SaySerializer,
+    StaffSaySerializer,
     StartedSerializer,
     StartSerializer,
 )
@@ -41,6 +46,9 @@ MOST = 200
 AFTER = OpenApiParameter("after", int, description="The number of the last message that you have.")
 WAIT = OpenApiParameter("wait", bool, description="Wait for the turn and answer with its report.")
 TOKEN = OpenApiParameter("X-Conversation-Token", str, OpenApiParameter.HEADER, description="A visitor's token.")
+
+
+REPORT = {200: ReportSerializer}
 
 
 class StartThrottle(AnonRateThrottle):
@@ -103,7 +111,13 @@ class OneConversation(APIView):
     @extend_schema(parameters=[TOKEN], responses=ConversationStateSerializer)
     def get(self, request: Request, conversation: UUID) -> Response:
         """Who has the floor, where it stands, what is known, what is done and what is waited for."""
-        return Response(ConversationStateSerializer(_enter(request, conversation)).data)
+        return Response(ConversationStateSerializer(door.look_in(_speaker(request), conversation)).data)
+
+    @extend_schema(request=ContextSerializer, responses=ContextSerializer)
+    def patch(self, request: Request, conversation: UUID) -> Response:
+        """Change the context, as the host: merged by key, seen from the next turn on. Answers the whole context."""
+        row = door.enter_as(door.is_host, _speaker(request), conversation)
+        return Response({"context": change_context(row, checked(ContextSerializer, request.data)["context"])})
 
 
 class Messages(APIView):
@@ -114,33 +128,73 @@ class Messages(APIView):
     @extend_schema(parameters=[TOKEN, AFTER], responses=PageSerializer)
     def get(self, request: Request, conversation: UUID) -> Response:
         """The messages after a number, oldest first."""
-        row = _enter(request, conversation)
+        row = door.look_in(_speaker(request), conversation)
         after = request.query_params.get("after", "")
         later = row.messages.filter(seq__gt=int(after) if after.isdecimal() and len(after) < 10 else 0).order_by("seq")
         page = [_message(frame) for frame in frames.messages(later[:PAGE], row.keyring)]
         return Response({"messages": page, "next": page[-1]["seq"] if len(page) == PAGE else None})
 
-    @extend_schema(parameters=[TOKEN, WAIT], request=SaySerializer, responses={202: MessageSerializer})
+    @extend_schema(parameters=[TOKEN, WAIT], request=SaySerializer, responses=REPORT | {202: MessageSerializer})
     def post(self, request: Request, conversation: UUID) -> Response:
-        """Send one. 202 with the stored message, or with `wait` 200 and the turn's report."""
-        row = _enter(request, conversation)
+        """Send one. 202 with the stored message, or with `wait` 200 and the turn's report.
+
+        Staff who send one to somebody who asked for a person answer them: 202, and no turn.
+        """
+        speaker = _speaker(request)
+        row = door.enter_as(door.is_staff, speaker, conversation) if door.is_staff(speaker.person) else None
+        if row is not None and not door.is_theirs(speaker, row):
+            return self._answer(request, row)
+        return self._say(request, row or door.enter(speaker, conversation))
+
+    def _say(self, request: Request, row: Conversation) -> Response:
         message = door.say(row, **checked(SaySerializer, request.data))
         stored = frames.message(message, row.keyring)
         if request.query_params.get("wait") not in ("1", "true"):
             serving.answer_soon(row.pk, stored)
             return Response(_message(stored), status=202)
-        report = serving.answer_now(row.pk, message.pk, stored)
-        if report is None:
-            return Response(_message(stored), status=202)
-        return Response(_shown(request, report))
+        report = serving.answer_now(row.pk, message, stored)
+        return Response(_message(stored), status=202) if report is None else Response(_shown(request, report))
+
+    def _answer(self, request: Request, row: Conversation) -> Response:
+        stored = frames.message(staff_say(row, **checked(StaffSaySerializer, request.data)), row.keyring)
+        serving.announce(row.pk, stored)
+        return Response(_message(stored), status=202)
+
+
+class Events(APIView):
+    """What the host reports of the world."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=EventSerializer, responses={202: ReportedEventSerializer})
+    def post(self, request: Request, conversation: UUID) -> Response:
+        """Report one, as the host. 202 with the stored event; the same `id` again answers the first one."""
+        row = door.enter_as(door.is_host, _speaker(request), conversation)
+        told = checked(EventSerializer, request.data)
+        event = report_event(row, told["id"], name=told["name"], payload=told["payload"])
+        serving.answer_soon(row.pk)
+        return Response(ReportedEventSerializer(event, context={"keyring": row.keyring}).data, status=202)
+
+
+class GiveBack(APIView):
+    """The end of a hand-off (T11)."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=None, responses=REPORT | {202: None})
+    def post(self, request: Request, conversation: UUID) -> Response:
+        """Give the conversation back, as staff. 200 with the turn's report; 202 if the turn takes too long."""
+        row = door.enter_as(door.is_staff, _speaker(request), conversation)
+        report = serving.answer_now(row.pk, give_back(row))
+        return Response(status=202) if report is None else Response(_shown(request, report))
 
 
 def _person(request: Request) -> Person | None:
     return request.user if isinstance(request.user, Person) and request.user.is_authenticated else None
 
 
-def _enter(request: Request, conversation: UUID) -> Conversation:
-    return door.enter(Speaker(_person(request), request.headers.get("X-Conversation-Token", "")), conversation)
+def _speaker(request: Request) -> Speaker:
+    return Speaker(_person(request), request.headers.get("X-Conversation-Token", ""))
 
 
 def _may_use(request: Request, agent: Agent) -> bool:
@@ -149,8 +203,8 @@ def _may_use(request: Request, agent: Agent) -> bool:
 
 
 def _check_host(request: Request, asked: dict[str, Any]) -> None:
-    """Context and given data are the host's: staff, or a host's token. Raises Refused."""
-    if ("context" in asked or "data" in asked) and not getattr(request.user, "is_staff", False):
+    """Context and given data are the host's. Raises Refused."""
+    if ("context" in asked or "data" in asked) and not door.is_host(_person(request)):
         raise Refused("not_allowed", _("Only the site itself may send context or data."), 403)
 
 

@@ -9,4 +9,6 @@ urlpatterns = [
     path("conversations/", api.Conversations.as_view()),
     path("conversations/<uuid:conversation>/", api.OneConversation.as_view()),
     path("conversations/<uuid:conversation>/messages/", api.Messages.as_view()),
+    path("conversations/<uuid:conversation>/events/", api.Events.as_view()),
+    path("conversations/<uuid:conversation>/give_back/", api.GiveBack.as_view()),
 ]

@@ -3,7 +3,7 @@
 Sockets and HTTP come through here; both say it in their own words (an error frame, a status).
 """
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Any
@@ -46,10 +46,47 @@ def speaker_of(session: Session | None, conversation: UUID, token: str = "") -> 
 
 def enter(speaker: Speaker, conversation: UUID) -> Conversation:
     """The conversation, if it is theirs. Raises Refused: what is someone else's is not there at all."""
-    found = statements.conversation_at_door(conversation=conversation)
-    if not found or not _may_enter(speaker, found[0]):
+    found = _find(conversation)
+    if found is None or not is_theirs(speaker, found):
         raise Refused("not_found", _("There is no such conversation, or it is not yours."), 404)
-    return found[0]
+    return found
+
+
+def look_in(speaker: Speaker, conversation: UUID) -> Conversation:
+    """The conversation, if it is theirs, or if they are staff and a person is asked for in it (T11). Raises Refused."""
+    found = _find(conversation)
+    if found is not None and found.handed_off and is_staff(speaker.person):
+        return found
+    return enter(speaker, conversation)
+
+
+def enter_as(may: Callable[[Person | None], bool], speaker: Speaker, conversation: UUID) -> Conversation:
+    """Any conversation, for a person who `may` (`is_host`, `is_staff`).
+
+    Raises Refused: to the one whose conversation it is this is not allowed, to others it is not there.
+    """
+    found = _find(conversation) if may(speaker.person) else None
+    if found is not None:
+        return found
+    enter(speaker, conversation)
+    raise Refused("not_allowed", _("Only the site itself and its staff may do this."), 403)
+
+
+def is_host(person: Person | None) -> bool:
+    """Whether the person speaks for the site itself: may send context, given data and events."""
+    return is_staff(person) or (person is not None and person.has_perm("conversations.act_as_host"))
+
+
+def is_staff(person: Person | None) -> bool:
+    """Whether the person is one of those who answer when a person is asked for (T11)."""
+    return person is not None and person.is_active and person.is_staff
+
+
+def is_theirs(speaker: Speaker, conversation: Conversation) -> bool:
+    """Whether the conversation is with whoever speaks."""
+    if conversation.person_id is not None:
+        return speaker.person is not None and speaker.person.pk == conversation.person_id
+    return bool(speaker.token) and compare_digest(token_hash(speaker.token), conversation.token_hash)
 
 
 def say(conversation: Conversation, client_id: str, *, text: str = "", field: str = "", value: Json = None) -> Message:
@@ -75,10 +112,9 @@ def answer_fact(conversation: Conversation, answer: str, proposal: str) -> list[
 _ANSWERS = {"accept": (facts.accept, "accepted"), "reject": (facts.reject, "rejected")}
 
 
-def _may_enter(speaker: Speaker, conversation: Conversation) -> bool:
-    if conversation.person_id is not None:
-        return speaker.person is not None and speaker.person.pk == conversation.person_id
-    return bool(speaker.token) and compare_digest(token_hash(speaker.token), conversation.token_hash)
+def _find(conversation: UUID) -> Conversation | None:
+    found = statements.conversation_at_door(conversation=conversation)
+    return found[0] if found else None
 
 
 def _count(conversation: Conversation) -> None:

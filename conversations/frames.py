@@ -15,9 +15,14 @@ _KEPT_APART = ("state", "candidates", "timers", "cancelled_timers")
 
 
 def hello(conversation: Conversation) -> Frame:
-    """The first frame on a socket."""
-    agent = {"slug": conversation.agent.slug, "name": conversation.agent.name}
-    return {"type": "hello", "conversation": str(conversation.pk), "seq": conversation.seq, "agent": agent}
+    """The first frame on a socket. `handed_off`: a person is asked for, and no turn runs meanwhile (T11)."""
+    return {
+        "type": "hello",
+        "conversation": str(conversation.pk),
+        "seq": conversation.seq,
+        "agent": {"slug": conversation.agent.slug, "name": conversation.agent.name},
+        "handed_off": conversation.handed_off,
+    }
 
 
 def message(row: Message, keyring: Keyring, states: Mapping[str, str] | None = None) -> Frame:

@@ -5,8 +5,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from agents.definition import Flow
+from agents.live import definition
+from conversations.engine.state import State
 from conversations.inbox import state_of
-from conversations.models import Conversation
+from conversations.models import Conversation, Event
 from facts.api_body import Language, Object, Text, Timezone
 
 
@@ -52,6 +55,52 @@ class SaySerializer(serializers.Serializer[Any]):
         return attrs
 
 
+class StaffSaySerializer(serializers.Serializer[Any]):
+    """What a person of the staff answers."""
+
+    client_id = Text(max_length=64, trim_whitespace=False)
+    text = Text(trim_whitespace=False, allow_blank=True)
+
+
+class ContextSerializer(serializers.Serializer[Any]):
+    """The host's context, or what changes in it."""
+
+    context = Object()  # type: ignore[assignment]
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """What the host reports. `id` is the host's own; names and ids that begin with `_` are the site's."""
+
+    id = Text(trim_whitespace=False)
+    name = Text()
+    payload = Object(required=False, default=dict)
+
+
+class ReportedEventSerializer(serializers.Serializer[Any]):
+    """An event as it is stored. `keyring` in the context opens it."""
+
+    id = serializers.CharField(source="ref")
+    name = serializers.CharField()
+    payload = serializers.SerializerMethodField()
+    at = serializers.DateTimeField()
+
+    def get_payload(self, event: Event) -> dict[str, Any]:
+        """What came with it."""
+        payload = event.opened("payload", self.context["keyring"])
+        return payload if isinstance(payload, dict) else {}
+
+
+class ReportSerializer(serializers.Serializer[Any]):
+    """The report of a turn; what stands here is a part of it."""
+
+    turn = serializers.CharField()
+    status = serializers.ChoiceField(choices=["done", "diverged", "failed"])
+    stopped_reason = serializers.CharField()
+    messages = serializers.ListField(child=serializers.DictField())
+    outcomes = serializers.ListField(child=serializers.DictField(), required=False)
+    data = serializers.DictField()  # type: ignore[assignment]
+
+
 class MessageSerializer(serializers.Serializer[Any]):
     """A message of the log."""
 
@@ -91,7 +140,9 @@ class ConversationStateSerializer(ConversationSerializer):
     data = serializers.DictField(read_only=True)  # type: ignore[assignment]
     flows_done = serializers.ListField(child=serializers.CharField(), read_only=True)
     waiting_for = serializers.ListField(child=serializers.CharField(), read_only=True)
+    parked = serializers.ListField(child=serializers.DictField(), read_only=True)
     handed_off = serializers.BooleanField(read_only=True)
+    muted = serializers.BooleanField(read_only=True)
 
     def to_representation(self, instance: Conversation) -> dict[str, Any]:
         """The columns and what the sealed state says."""
@@ -109,5 +160,29 @@ class ConversationStateSerializer(ConversationSerializer):
             "data": {name: known.value for name, known in state.data.items()},
             "flows_done": list(state.completed),
             "waiting_for": list(run.asking) if run else [],
-            "handed_off": state.handed_off,
+            "parked": _parked(instance, state),
+            "handed_off": instance.handed_off,
+            "muted": state.muted,
         }
+
+
+def _parked(conversation: Conversation, state: State) -> list[dict[str, Any]]:
+    """The runs that wait, as they parked: for an event or none, and until when if a timer is set for them."""
+    if not state.parked:
+        return []
+    flows = definition(conversation.version).flows
+    due = dict(conversation.timers.filter(done_at=None).values_list("token", "due_at"))
+    return [
+        {
+            "flow": run.flow,
+            "step": run.step,
+            "event": _event(flows[run.flow], run.step),
+            "until": due[run.timer].isoformat() if run.timer in due else None,
+        }
+        for run in state.parked
+    ]
+
+
+def _event(flow: Flow, step: str) -> str | None:
+    wait = flow.steps[flow.position[step]].wait
+    return wait.event or None if wait else None

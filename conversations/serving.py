@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from asgiref.sync import SyncToAsync, async_to_sync
 
 from conversations import live, runner
 from conversations.database import hop
-from conversations.models import Turn
+from conversations.models import Conversation, Event, Message, Turn
 from conversations.work import Frame
 
 PATIENCE = 60.0
@@ -17,36 +18,57 @@ PATIENCE = 60.0
 LOOK = 0.1
 
 
-def answer_soon(conversation: UUID, stored: Frame) -> None:
+def announce(conversation: UUID, stored: Frame) -> None:
+    """Tell those who listen of a message that no turn answers."""
+    _soon(live.send(conversation, stored))
+
+
+def answer_soon(conversation: UUID, stored: Frame | None = None) -> None:
     """Tell those who listen, and start the turn. Where no event loop serves, the worker takes it within seconds."""
+    _soon(_start(conversation, stored))
+
+
+def answer_now(conversation: UUID, item: Message | Event, stored: Frame | None = None) -> dict[str, Any] | None:
+    """Run the turn that takes the message or event and answer its report.
+
+    None if it takes longer than a request can wait, or if a person is asked for and no turn will come (T11).
+    """
+    return async_to_sync(_answer)(conversation, item, stored)
+
+
+def _soon(doing: Coroutine[Any, Any, Any]) -> None:
+    """Do it in the event loop of the server, if there is one: what others miss, their look at the database finds."""
     loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
     if loop is not None and loop.is_running():
-        asyncio.run_coroutine_threadsafe(_start(conversation, stored), loop)
+        asyncio.run_coroutine_threadsafe(doing, loop)
+    else:
+        doing.close()
 
 
-def answer_now(conversation: UUID, message: int, stored: Frame) -> dict[str, Any] | None:
-    """Run the turn and answer its report; None if it takes longer than a request can wait."""
-    return async_to_sync(_answer)(conversation, message, stored)
-
-
-async def _start(conversation: UUID, stored: Frame) -> "asyncio.Task[None]":
-    await live.send(conversation, stored)
+async def _start(conversation: UUID, stored: Frame | None) -> "asyncio.Task[None]":
+    if stored:
+        await live.send(conversation, stored)
     return runner.start(conversation)
 
 
-async def _answer(conversation: UUID, message: int, stored: Frame) -> dict[str, Any] | None:
+async def _answer(conversation: UUID, item: Message | Event, stored: Frame | None) -> dict[str, Any] | None:
     """The turn is a task that is kept: a client that hangs up does not end it."""
     end = time.monotonic() + PATIENCE
     task = await _start(conversation, stored)
     await asyncio.wait([task], timeout=PATIENCE)
-    while (report := await hop(_report, message)) is None and time.monotonic() < end:
+    while (report := await hop(_report, item)) is None and await hop(_goes_on, conversation) and time.monotonic() < end:
         await asyncio.sleep(LOOK)
-    return report
+    return report or await hop(_report, item)  # the turn that hands off is one that was answered
 
 
-def _report(message: int) -> dict[str, Any] | None:
-    """The report of the turn that handled the message, once it is closed."""
-    turn = Turn.objects.filter(messages=message).select_related("conversation__keyring").first()
+def _goes_on(conversation: UUID) -> bool:
+    return Conversation.objects.filter(pk=conversation, handed_off=False).exists()
+
+
+def _report(item: Message | Event) -> dict[str, Any] | None:
+    """The report of the turn that handled the message or event, once it is closed."""
+    name = "messages" if isinstance(item, Message) else "events"
+    turn = Turn.objects.filter(**{name: item.pk}).select_related("conversation__keyring").first()
     if turn is None or turn.status == Turn.Status.OPEN:
         return None
     report = turn.opened("report", turn.conversation.keyring)

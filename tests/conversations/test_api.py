@@ -276,7 +276,7 @@ async def test_a_turn_that_is_slower_than_a_request_waits_still_ends(transaction
     monkeypatch.setattr(serving, "PATIENCE", 0.05)
     message = await hop(receive, conversation, "c1", "pay")
     frame = await hop(frames.message, message, conversation.keyring)
-    assert await serving._answer(conversation.pk, message.pk, frame) is None
+    assert await serving._answer(conversation.pk, message, frame) is None
     goes_on.set()
     await runner.idle()
     assert await hop(lambda: list(conversation.messages.values_list("seq", "role"))) == [(1, "user"), (2, "agent")]
