@@ -9,12 +9,15 @@ A sync function runs in a thread, which a time-out leaves behind; one that uses 
 """
 
 import asyncio
+import contextvars
 import dataclasses
+import functools
 import inspect
 import json
 import types
 import typing
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
@@ -29,6 +32,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _JSON_TYPES: Final = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", list: "array"}
 _registered: Final[dict[str, "ActionSpec"]] = {}
+
+MAX_DEPTH: Final = 64
+"""Lists and mappings that a result may have within each other."""
+GRACE: Final = 0.5
+"""Seconds that an async action has for its own tidying up once its time is over."""
+_threads: Final = ThreadPoolExecutor(max_workers=32, thread_name_prefix="action")
+"""Of the actions alone: one that hangs holds up neither the lookup of names nor anything else that uses threads."""
 
 
 class ActionFailed(Exception):
@@ -48,7 +58,8 @@ class ActionFailed(Exception):
 class ActionSpec:
     """A registered action. `input` and `output` are JSON Schemas of objects, `timeout` is in seconds.
 
-    `retry` says what recovery does with a call whose answer was lost: `same_key` calls again, `never` reports it.
+    `retry` says what becomes of a call whose answer was lost, or that failed and may be tried again: `same_key` calls
+    again with the same key (T26, T47), `never` reports it.
     """
 
     name: str
@@ -71,7 +82,10 @@ def registered() -> Mapping[str, ActionSpec]:
 def action(
     name: str, *, input: Shape, output: Shape, retry: Retry = "never", timeout: float = 10.0, label: str = ""
 ) -> Callable[[Function], Function]:
-    """Register a function as the action `name`. Raises ValueError when another function has the name already."""
+    """Register a function as the action `name`.
+
+    Raises ValueError when another function has the name already, jsonschema's SchemaError for a broken schema.
+    """
 
     def register(function: Function) -> Function:
         held = _registered.get(name)
@@ -85,8 +99,8 @@ def action(
         _registered[name] = ActionSpec(
             name=name,
             function=function,
-            input=schema_of(input),
-            output=schema_of(output),
+            input=_checked(schema_of(input)),
+            output=_checked(schema_of(output)),
             retry=retry,
             timeout=timeout,
             label=label or name,
@@ -104,18 +118,44 @@ async def perform(name: str, input: Mapping[str, Json], key: str) -> dict[str, J
     if spec is None:
         raise ActionFailed(f"there is no action {name}", code="unknown")
     _validate(input, spec.input, "input")
+    value = _as_json(await _in_time(spec, input, key))
+    _validate(value, spec.output, "output")
+    return value
+
+
+async def _in_time(spec: ActionSpec, input: Mapping[str, Json], key: str) -> Any:
+    """What the action answers. It is a task of its own, so that one that will not be cancelled can be left behind."""
+    task = asyncio.create_task(_told(spec, input, key))
+    task.add_done_callback(_seen)
     try:
-        result = await asyncio.wait_for(_call(spec, input, key), spec.timeout)
+        await asyncio.wait({task}, timeout=spec.timeout)
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task}, timeout=GRACE)
+            raise ActionFailed(f"{spec.name} took longer than {spec.timeout:g} s", code="timeout", retryable=True)
+    finally:
+        task.cancel()
+    if task.cancelled():
+        raise ActionFailed(f"{spec.name} cancelled itself")
+    return task.result()
+
+
+def _seen(task: "asyncio.Task[Any]") -> None:
+    """Take note of how a task ended that was left behind: asyncio would log its error, with all that stands in it."""
+    if not task.cancelled():
+        task.exception()
+
+
+async def _told(spec: ActionSpec, input: Mapping[str, Json], key: str) -> Any:
+    """What the action answers. Raises ActionFailed for whatever it raises, by its type: its text may hold words."""
+    try:
+        return await _call(spec, input, key)
     except ActionFailed:
         raise
     except TimeoutError:
-        raise ActionFailed(f"{name} took longer than {spec.timeout:g} s", code="timeout", retryable=True) from None
-    except Exception as error:
-        # only the type: the text of an error may hold a person's words
-        raise ActionFailed(f"{name} raised {type(error).__name__}") from error
-    value = _as_json(result)
-    _validate(value, spec.output, "output")
-    return value
+        raise ActionFailed(f"{spec.name} waited too long for something", code="timeout", retryable=True) from None
+    except (Exception, SystemExit) as error:
+        raise ActionFailed(f"{spec.name} raised {type(error).__name__}") from error
 
 
 async def _call(spec: ActionSpec, input: Mapping[str, Json], key: str) -> Any:
@@ -123,26 +163,51 @@ async def _call(spec: ActionSpec, input: Mapping[str, Json], key: str) -> Any:
     extra = {"key": key} if spec.wants_key else {}
     if inspect.iscoroutinefunction(spec.function):
         return await spec.function(argument, **extra)
-    return await asyncio.to_thread(spec.function, argument, **extra)
+    call = functools.partial(contextvars.copy_context().run, _in_thread, spec, argument, extra)
+    result = await asyncio.get_running_loop().run_in_executor(_threads, call)
+    return await result if inspect.isawaitable(result) else result
+
+
+def _in_thread(spec: ActionSpec, argument: Any, extra: Mapping[str, str]) -> Any:
+    """Call a sync function. A future cannot carry StopIteration, what `next` raises: it would never be done."""
+    try:
+        return spec.function(argument, **extra)
+    except StopIteration:
+        raise ActionFailed(f"{spec.name} raised StopIteration") from None
 
 
 def _as_json(result: Any) -> dict[str, Json]:
-    if dataclasses.is_dataclass(result) and not isinstance(result, type):
-        result = dataclasses.asdict(result)
     try:
+        if dataclasses.is_dataclass(result) and not isinstance(result, type):
+            result = dataclasses.asdict(result)
         value = json.loads(json.dumps(result, allow_nan=False))
-    except (TypeError, ValueError):
+    except Exception:
         raise ActionFailed("output is no JSON", code="output") from None
     if not isinstance(value, dict):
         raise ActionFailed("output is no mapping", code="output")
+    if _is_deeper(value, MAX_DEPTH):
+        raise ActionFailed(f"output is nested more than {MAX_DEPTH} levels deep", code="output")
     return value
 
 
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether there are lists and mappings within each other on more than so many levels."""
+    level = [value]
+    for _ in range(levels):
+        level = [inner for outer in level for inner in _inner(outer) if isinstance(inner, (dict, list))]
+    return bool(level)
+
+
+def _inner(value: Any) -> Any:
+    return value.values() if isinstance(value, dict) else value
+
+
 def _validate(value: Any, schema: Mapping[str, Any], side: str) -> None:
-    """Raise ActionFailed, naming the place and the keyword, never the value."""
+    """Raise ActionFailed, naming the entry and the keyword; never the value, nor a key within it: both may be words."""
     error = best_match(Draft202012Validator(schema).iter_errors(value))
     if error is not None:
-        raise ActionFailed(f"{side}{error.json_path.removeprefix('$')} breaks {error.validator}", code=side)
+        place = ".".join([side, *map(str, list(error.absolute_path)[:1])])
+        raise ActionFailed(f"{place} breaks {error.validator}", code=side)
 
 
 # Schemas
@@ -159,6 +224,11 @@ def schema_of(shape: Shape) -> Mapping[str, Any]:
         "required": [field.name for field in dataclasses.fields(shape) if _is_required(field)],
         "additionalProperties": False,
     }
+
+
+def _checked(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    Draft202012Validator.check_schema(schema)
+    return schema
 
 
 def _is_required(field: "dataclasses.Field[Any]") -> bool:

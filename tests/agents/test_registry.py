@@ -1,11 +1,15 @@
 """Actions: registered by name, checked on both sides, in time."""
 
 import asyncio
+import functools
+import logging
+import threading
 import time
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from jsonschema.exceptions import SchemaError
 
 from agents import registry
 from agents.registry import ActionFailed, action, perform, registered, schema_of
@@ -90,6 +94,23 @@ async def test_t26_output_that_is_no_json_mapping_fails() -> None:
 
     for answer in (lambda: [1], lambda: {"a": object()}, lambda: {"a": float("nan")}, lambda: None):
         assert (await failure("odd", {"answer": answer})).code == "output"
+    for levels in (registry.MAX_DEPTH, 5_000):
+        assert (await failure("odd", {"answer": lambda levels=levels: {"a": nested(levels)}})).code == "output"
+    assert await perform("odd", {"answer": lambda: {"a": nested(registry.MAX_DEPTH - 1)}}, "k")
+
+
+def nested(levels: int) -> Any:
+    """Lists within each other."""
+    return functools.reduce(lambda inner, _: [inner], range(levels - 1), [])
+
+
+async def test_t26_a_key_within_an_input_is_not_told() -> None:
+    @action(
+        "lists", input={"type": "object", "properties": {"of": {"additionalProperties": {"type": "number"}}}}, output={}
+    )
+    def lists(input: dict[str, Any]) -> None: ...
+
+    assert (await failure("lists", {"of": {"ann@example.org": "x"}})).message == "input.of breaks type"
 
 
 @pytest.mark.parametrize("blocking", [True, False])
@@ -106,12 +127,114 @@ async def test_t26_an_action_that_takes_too_long_fails_as_a_timeout(blocking: bo
     assert (error.code, error.retryable) == ("timeout", True)
 
 
-async def test_an_exception_is_told_by_its_type_and_not_by_its_text() -> None:
-    @action("bad", input={"type": "object"}, output={})
-    def bad(input: dict[str, Any]) -> None:
-        raise ValueError("ann@example.org")
+async def test_t26_an_action_that_will_not_be_cancelled_is_left_behind() -> None:
+    let_go = asyncio.Event()
 
-    assert (await failure("bad", {})).message == "bad raised ValueError"
+    @action("stubborn", input={"type": "object"}, output={}, timeout=0.05)
+    async def stubborn(input: dict[str, Any]) -> None:
+        while not let_go.is_set():
+            try:
+                await let_go.wait()
+            except asyncio.CancelledError:
+                continue
+
+    began = time.monotonic()
+    assert (await failure("stubborn", {})).code == "timeout"
+    assert time.monotonic() - began < 0.05 + registry.GRACE + 0.5
+    let_go.set()
+
+
+async def test_what_an_action_raises_after_its_time_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    @action("sulks", input={"type": "object"}, output={}, timeout=0.05)
+    async def sulks(input: dict[str, Any]) -> None:
+        try:
+            await asyncio.sleep(5)
+        finally:
+            raise ValueError("ann@example.org")
+
+    with caplog.at_level(logging.DEBUG):
+        assert (await failure("sulks", {})).code == "timeout"
+        await asyncio.sleep(0)
+    assert "ann@" not in caplog.text
+
+
+async def test_t26_a_time_out_within_an_action_is_one_and_says_so() -> None:
+    @action("waits", input={"type": "object"}, output={})
+    def waits(input: dict[str, Any]) -> None:
+        raise TimeoutError("a socket to ann@example.org")
+
+    error = await failure("waits", {})
+    assert (error.code, error.retryable, error.message) == ("timeout", True, "waits waited too long for something")
+
+
+async def test_actions_that_hang_do_not_hold_up_other_threads() -> None:
+    let_go = threading.Event()
+
+    @action("hangs", input={"type": "object"}, output={}, timeout=0.05)
+    def hangs(input: dict[str, Any]) -> None:
+        let_go.wait(20)
+
+    try:
+        await asyncio.gather(*(failure("hangs", {}) for _ in range(registry._threads._max_workers)))
+        assert await asyncio.wait_for(asyncio.to_thread(lambda: "free"), 5) == "free"
+    finally:
+        let_go.set()
+
+
+async def test_a_turn_that_is_given_up_ends_the_action_too() -> None:
+    ended = asyncio.Event()
+
+    @action("long", input={"type": "object"}, output={})
+    async def long(input: dict[str, Any]) -> None:
+        try:
+            await asyncio.sleep(20)
+        finally:
+            ended.set()
+
+    turn = asyncio.create_task(perform("long", {}, "k"))
+    await asyncio.sleep(0.05)
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    await asyncio.wait_for(ended.wait(), 5)
+
+
+@pytest.mark.parametrize("error", [ValueError, StopIteration, SystemExit, RecursionError])
+async def test_whatever_is_raised_is_told_by_its_type_and_not_by_its_text(error: type[BaseException]) -> None:
+    @action("bad", input={"type": "object"}, output={}, timeout=2)
+    def bad(input: dict[str, Any]) -> None:
+        raise error("ann@example.org")
+
+    assert (await failure("bad", {})).message == f"bad raised {error.__name__}"
+
+
+async def test_an_async_action_that_leaves_the_process_or_cancels_itself_fails_like_any_other() -> None:
+    @action("leaves", input={"type": "object"}, output={})
+    async def leaves(input: dict[str, Any]) -> None:
+        raise SystemExit("ann@example.org")
+
+    @action("cancels", input={"type": "object"}, output={})
+    async def cancels(input: dict[str, Any]) -> None:
+        raise asyncio.CancelledError
+
+    assert (await failure("leaves", {})).message == "leaves raised SystemExit"
+    assert (await failure("cancels", {})).message == "cancels cancelled itself"
+
+
+async def test_a_sync_function_that_answers_with_a_coroutine_is_awaited() -> None:
+    def decorated(function: Any) -> Any:
+        @functools.wraps(function)
+        def call(input: dict[str, Any]) -> Any:
+            return function(input)
+
+        return call
+
+    @action("wrapped", input={"type": "object"}, output={})
+    @decorated
+    async def wrapped(input: dict[str, Any]) -> dict[str, Any]:
+        return {"total": 2}
+
+    assert await perform("wrapped", {}, "k") == {"total": 2}
 
 
 async def test_an_action_says_itself_why_it_failed() -> None:
@@ -143,6 +266,11 @@ def test_an_action_is_not_repeated_unless_it_says_so() -> None:
 
     spec = registered()["once"]
     assert (spec.retry, spec.timeout, spec.label) == ("never", 10.0, "once")
+
+
+def test_a_broken_schema_is_refused_when_it_is_registered() -> None:
+    with pytest.raises(SchemaError):
+        action("broken", input={"type": "mapping"}, output={})(print)
 
 
 @dataclass(frozen=True)
