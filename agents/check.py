@@ -7,7 +7,7 @@ faults come out at once, those of the form (`agents.schema`) among them.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from agents.checks import advice, constants, fields, flows, loops, names, reading, shapes
+from agents.checks import advice, bounds, calls, constants, fields, flows, idle, loops, names, reading, settings, shapes
 from agents.checks.finding import Checker
 from agents.checks.view import Action, Agent
 from agents.document import Document
@@ -43,25 +43,30 @@ ERRORS: Final[tuple[Checker, ...]] = (
     fields.choices_typed,
     fields.choices_differ,
     fields.synonyms_of_choices,
-    fields.bounds_fit,
+    bounds.bounds_fit,
+    bounds.bounds_in_a_circle,
+    bounds.bounds_leave_values,
     constants.given_values,
     constants.compared_values,
-    constants.action_inputs,
-    constants.action_outputs,
+    calls.inputs_fit,
+    calls.hooks_need_nothing,
+    calls.outputs_fit,
     reading.template_parses,
     reading.predicate_parses,
     reading.paths_exist,
     loops.endless_loop,
     flows.startable,
     flows.fields_required,
-    flows.timezone_exists,
-    flows.durations_end,
+    settings.timezone_exists,
+    settings.hours_parse,
+    settings.durations_end,
 )
 
 WARNINGS: Final[tuple[Checker, ...]] = (
     advice.back_without_clear,
     loops.loop_without_question,
     loops.flows_in_a_circle,
+    loops.flow_after_itself,
     advice.unreachable_step,
     advice.required_not_collected,
     advice.skipped_though_read,
@@ -69,11 +74,22 @@ WARNINGS: Final[tuple[Checker, ...]] = (
     advice.shared_field,
     advice.language_spoken,
     advice.shared_trigger,
+    bounds.constants_within_bounds,
     advice.boolean_anytime,
     advice.field_without_ask,
     advice.silent_without_model,
     advice.unused_field,
     advice.unspoken_completion,
+    advice.text_with_expression,
+    idle.branches_unheard,
+    idle.else_never_taken,
+    idle.branch_never_holds,
+    idle.comparison_never_true,
+    idle.saved_before_start,
+    idle.never_stale,
+    idle.optional_and_required,
+    idle.never_away,
+    idle.never_quiet,
 )
 
 

@@ -98,7 +98,7 @@ FIELD: Final = _object(
         "uniqueItems": FLAG,
         "properties": {"type": "object", "additionalProperties": MAPPING},
         "required": NAMES,
-        "multipleOf": {"type": "number"},
+        "multipleOf": {"type": "number", "exclusiveMinimum": 0},
         "prefer": _choice("future", "past"),
         "extract": _choice("asked", "anytime"),
         "stale_on_change": FLAG,

@@ -135,6 +135,7 @@ def _empty(error: Any) -> Iterator[Fault]:
 def _bound(error: Any) -> Iterator[Fault]:
     text = {
         "minimum": gettext_noop("%(value)s is too low here: it must be at least %(bound)s."),
+        "exclusiveMinimum": gettext_noop("%(value)s is too low here: it must be more than %(bound)s."),
         "maximum": gettext_noop("%(value)s is too high here: it can be at most %(bound)s."),
     }[str(error.validator)]
     params = {"value": str(error.instance), "bound": str(error.validator_value)}
@@ -156,5 +157,6 @@ FAULTS: Final[Mapping[str, Callable[[Any], Iterator[Fault]]]] = {
     "minItems": _empty,
     "minProperties": _empty,
     "minimum": _bound,
+    "exclusiveMinimum": _bound,
     "maximum": _bound,
 }

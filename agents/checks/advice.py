@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from agents.checks import graph
 from agents.checks.finding import Findings, finding
-from agents.checks.view import Agent, Flow, Step
+from agents.checks.view import Agent, Flow, Part, Step
 from agents.problem import Place, gettext_noop
 from agents.wordings import wordings
 from facts.folding import fold
@@ -189,3 +189,25 @@ def unspoken_completion(agent: Agent) -> Findings:
             if key in flow.value and not graph.can_end_silently(flow):
                 text = gettext_noop("This is never said: every way to the end of the flow says something already.")
                 yield finding("unspoken-completion", (*flow.place, key), text)
+
+
+def text_with_expression(agent: Agent) -> Findings:
+    """An expression in a text that is none with values, and is taken as it stands."""
+    for holder, key in _plain_texts(agent):
+        for text, place in holder.names(key):
+            if "{{" in text:
+                said = gettext_noop(
+                    "No value is filled in here, so the braces stay: write expressions in questions, prompts and what"
+                    " is said."
+                )
+                yield finding("plain-text", place, said)
+
+
+def _plain_texts(agent: Agent) -> Iterator[tuple[Part, str]]:
+    """Where texts stand in which expressions mean nothing."""
+    yield from ((agent.root, key) for key in ("persona", "fallback"))
+    yield from ((agent.root.mapping("people"), key) for key in ("asked", "away"))
+    yield from ((part, "description") for part in (*agent.fields.values(), *agent.flows.values()))
+    yield from ((part, key) for part in agent.instructions for key in ("must", "never", "should", "when"))
+    yield from ((part, "message") for flow in agent.flows.values() for part in flow.triggers)
+    yield from ((part, "when") for step in agent.steps for part in step.branches)

@@ -1,17 +1,14 @@
-"""Errors in constants: values that their field, action or flow cannot take. Pure."""
+"""Errors in constants: values that their field cannot take, or a condition can never meet. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast, get_args
 
-from jsonschema import Draft202012Validator
-
 from agents.checks.finding import Findings, finding
-from agents.checks.names import unknown
-from agents.checks.view import Agent, Part, Step
+from agents.checks.view import Agent, Part
 from agents.checks.written import Condition
 from agents.compile import FIELD_KEYS
 from agents.predicate import Compare, comparisons, same
-from agents.problem import gettext_noop
+from agents.problem import Place, gettext_noop
 from facts import values
 from facts.values import Invalid, Json, TypeName, ValueType
 
@@ -45,17 +42,19 @@ def value_faults(type: ValueType, value: Json) -> str:
 
 def given_values(agent: Agent) -> Findings:
     """A constant in `set` or in the input of a flow that fails its field's type."""
+    for name, value, place in given_constants(agent):
+        if reason := value_faults(type_of(agent.fields[name]), value):
+            text = gettext_noop("%(value)s is no value of the field “%(field)s”: it %(reason)s.")
+            yield finding("value", place, text, value=value, field=name, reason=reason)
+
+
+def given_constants(agent: Agent) -> Iterator[tuple[str, Json, Place]]:
+    """What a Next gives to fields that exist: field, value and place. Expressions are left out."""
     for found in agent.nexts:
         for part in (found.mapping("set"), *([found.mapping("input")] if "flow" in found.value else ())):
             for name, value in part.value.items():
                 if name in agent.fields and not holds_template(value):
-                    yield from _given(agent.fields[name], value, (*part.place, name))
-
-
-def _given(field: Part, value: Json, place: tuple[str | int, ...]) -> Findings:
-    if reason := value_faults(type_of(field), value):
-        text = gettext_noop("%(value)s is no value of the field “%(field)s”: it %(reason)s.")
-        yield finding("value", place, text, value=value, field=field.place[-1], reason=reason)
+                    yield name, value, (*part.place, name)
 
 
 def holds_template(value: Any) -> bool:
@@ -107,56 +106,3 @@ def _kept_otherwise(type: ValueType, value: Json) -> str:
     except Invalid:
         return ""
     return "" if same(kept, value) else f"is kept as {kept}"
-
-
-# Values for actions
-
-
-def action_inputs(agent: Agent) -> Findings:
-    """An input of an action that its schema does not know, lacks, or has with another type."""
-    for step in agent.steps:
-        if (action := agent.actions.get(step.text("do"))) is not None:
-            yield from _unknown_inputs(step, action.input)
-            yield from _missing_inputs(step, action.input)
-            yield from _wrong_inputs(step, action.input)
-
-
-def _unknown_inputs(step: Step, schema: Mapping[str, Any]) -> Findings:
-    known = schema.get("properties", {})
-    part = step.mapping("input")
-    for name in part.value:
-        if name not in known and schema.get("additionalProperties", True) is False:
-            text = gettext_noop("The action has no input “%(name)s”.")
-            yield unknown("action-input", (*part.place, name), text, name, known)
-
-
-def _missing_inputs(step: Step, schema: Mapping[str, Any]) -> Findings:
-    for name in schema.get("required", ()):
-        if name not in step.mapping("input").value:
-            text = gettext_noop("The action needs the input “%(name)s”.")
-            yield finding("action-input", (*step.place, "do"), text, name=name)
-
-
-def _wrong_inputs(step: Step, schema: Mapping[str, Any]) -> Findings:
-    part = step.mapping("input")
-    for name, value in part.value.items():
-        inner = schema.get("properties", {}).get(name)
-        if inner is not None and not holds_template(value):
-            error = next(iter(Draft202012Validator(inner).iter_errors(value)), None)
-            if error:
-                text = gettext_noop("The action does not take %(value)s as “%(name)s”: %(reason)s.")
-                yield finding("action-input", (*part.place, name), text, value=value, name=name, reason=error.message)
-
-
-def action_outputs(agent: Agent) -> Findings:
-    """A value to save that the action's result does not have."""
-    for step in agent.steps:
-        action = agent.actions.get(step.text("do"))
-        known = action.output.get("properties", {}) if action else {}
-        if action and action.output.get("additionalProperties", True) is False:
-            for key, place in (
-                found for name in step.mapping("save").value for found in step.mapping("save").names(name)
-            ):
-                if key not in known:
-                    text = gettext_noop("The result of the action has no “%(name)s”.")
-                    yield unknown("action-output", place, text, key, known)

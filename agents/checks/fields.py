@@ -10,7 +10,7 @@ from agents.checks.view import Agent, Part
 from agents.problem import gettext_noop
 from facts.folding import fold
 from facts.schemas import expression
-from facts.values import Invalid, TypeName, check_schema, is_bound
+from facts.values import Invalid, TypeName, check_schema
 
 TEXTS: Final = ("string", "email", "phone", "url")
 ORDERED: Final = ("integer", "number", "date", "time", "datetime")
@@ -130,41 +130,3 @@ def synonyms_of_choices(agent: Agent) -> Findings:
             if choice not in known:
                 text = gettext_noop("The field has no choice “%(name)s”.")
                 yield unknown("unknown-choice", (*part.place, "synonyms", choice), text, choice, known)
-
-
-# Bounds
-
-
-def bounds_fit(agent: Agent) -> Findings:
-    """A bound that is no value of the field's type, nor relative, nor another field that can be compared (T50)."""
-    for part in agent.fields.values():
-        for key in ("minimum", "maximum"):
-            if key in part.value and type_of(part).name in ORDERED:
-                yield from _bound(agent, part, key)
-
-
-def _bound(agent: Agent, part: Part, key: str) -> Findings:
-    written, place = part.value[key], (*part.place, key)
-    kind = type_of(part).name
-    if isinstance(written, Mapping):
-        other = written.get("field")
-        if set(written) != {"field"} or not isinstance(other, str):
-            yield finding(
-                "bound", place, gettext_noop("A bound is a value, or {field: id} for the value of another field.")
-            )
-        elif other not in agent.fields:
-            text = gettext_noop("There is no field “%(name)s”.")
-            yield unknown("unknown-field", (*place, "field"), text, other, agent.fields)
-        elif not _comparable(kind, type_of(agent.fields[other]).name):
-            text = gettext_noop("The field “%(name)s” cannot be compared with a value of type %(type)s.")
-            yield finding("bound", (*place, "field"), text, name=other, type=kind)
-    elif not is_bound(written, kind):
-        text = gettext_noop(
-            "“%(value)s” is no bound of type %(type)s: write a value, for dates also today or today+7d."
-        )
-        yield finding("bound", place, text, value=written, type=kind)
-
-
-def _comparable(kind: str, other: str) -> bool:
-    numbers, days = ("integer", "number"), ("date", "datetime")
-    return kind == other or (kind in numbers and other in numbers) or (kind in days and other in days)

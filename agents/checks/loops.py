@@ -93,6 +93,22 @@ def flows_in_a_circle(agent: Agent) -> Findings:
         yield finding("flow-loop", named[-1].place, text, flows=", ".join(flow.id for flow in named))
 
 
+def flow_after_itself(agent: Agent) -> Findings:
+    """A flow that starts itself again with all that it asks for known, so that it asks nothing the next time (T28)."""
+    for flow in agent.flows.values():
+        again = flow.mapping("on_end").text("flow") == flow.id and flow.value.get("reentrant") is not True
+        if again and flow.id not in _started(flow) and not _forgets_or_waits(flow):
+            text = gettext_noop(
+                "The flow starts itself again, and what it knows is not asked again, so it goes round: let it be"
+                " reentrant."
+            )
+            yield finding("flow-loop", (*flow.place, "on_end"), text)
+
+
+def _forgets_or_waits(flow: Flow) -> bool:
+    return any(step.kind == "wait" for step in flow.steps) or any("clear" in found.value for found in flow.nexts)
+
+
 def _started(flow: Flow) -> set[str]:
     """The flows that a run of this one starts without having stopped; what is required it asks for at its end."""
     walked = _walked(flow)
