@@ -117,7 +117,7 @@ AS_JSON = "json"
 _FIXED: Pairs = [
     ("end", _("end")),
     ("failed", _("end, not completed")),
-    ("handoff", _("hand over to a person (not acted on in this release)")),
+    ("handoff", _("hand over to a person")),
 ]
 
 

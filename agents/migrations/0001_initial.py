@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="From this time of day nothing unasked is said. Kept in the file; not acted on in this release.",
+                        help_text="From this time of day nothing unasked is said, e.g. 22:00; by the clock of the person who chats.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A([01][0-9]|2[0-3]):[0-5][0-9]\\Z", "Write a time of day such as 22:00."
@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="The end of the quiet hours. Kept in the file; not acted on in this release.",
+                        help_text="The end of the quiet hours, e.g. 08:00. What was put off is said then.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A([01][0-9]|2[0-3]):[0-5][0-9]\\Z", "Write a time of day such as 22:00."
@@ -115,7 +115,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="When colleagues can take over, e.g. Mo-Fr 08:00-18:00. Kept in the file; not acted on in this release.",
+                        help_text="When colleagues answer, e.g. Mo-Fr 08:00-12:00, 13:00-18:00; Sa 09:00-12:00. Empty: always.",
                         verbose_name="office hours",
                     ),
                 ),
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         default="",
-                        help_text="Kept in the file; not acted on in this release.",
+                        help_text="Said word for word, e.g. “I am asking a colleague to join us.” Empty: a built-in sentence.",
                         verbose_name="said when a person is asked for",
                     ),
                 ),
@@ -133,7 +133,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         default="",
-                        help_text="Kept in the file; not acted on in this release.",
+                        help_text="Said instead outside of the office hours, e.g. “We answer from eight in the morning.”",
                         verbose_name="said outside office hours",
                     ),
                 ),
@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                             ("say", "say: a fixed text"),
                             ("do", "do: an action runs"),
                             ("if", "if: a fork"),
-                            ("wait", "wait: for a time or a reply"),
+                            ("wait", "wait: for a time, a reply or an event"),
                         ],
                         default="talk",
                         max_length=4,
@@ -533,7 +533,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="A time, e.g. 2d.",
+                        help_text="A time, e.g. 30m, 24h or 2d; 2d is two calendar days.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",
@@ -543,14 +543,14 @@ class Migration(migrations.Migration):
                         verbose_name="waits for",
                     ),
                 ),
-                ("wait_event", models.CharField(blank=True, default="", help_text="Kept in the file; not acted on in this release.", verbose_name="until the event")),
+                ("wait_event", models.CharField(blank=True, default="", help_text="The name by which the site reports it, e.g. payment.received. The time is then the longest wait.", verbose_name="until the event")),
                 (
                     "prepare",
                     agents.columns.JsonText(
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Actions that run before the step speaks. Kept in the file; not acted on in this release.",
+                        help_text="Actions that run each time before the step speaks, e.g. reserve_slot; they get no input. If one fails, the step does not speak.",
                         verbose_name="prepare",
                     ),
                 ),
@@ -560,7 +560,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Actions that run after the step spoke. Kept in the file; not acted on in this release.",
+                        help_text="Actions that run each time after the step spoke, e.g. log_offer; they get no input. If one fails, only staff see it.",
                         verbose_name="finalize",
                     ),
                 ),
@@ -735,7 +735,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("message", "message"), ("event", "event (not acted on in this release)"), ("silence", "silence (not acted on in this release)")],
+                        choices=[("message", "message"), ("event", "event"), ("silence", "silence")],
                         default="message",
                         max_length=7,
                         verbose_name="kind",
@@ -763,14 +763,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "event",
-                    models.CharField(blank=True, default="", help_text="The name of the event. Kept in the file; not acted on in this release.", verbose_name="event"),
+                    models.CharField(blank=True, default="", help_text="The name by which the site reports it, e.g. booking_link_opened.", verbose_name="event"),
                 ),
                 (
                     "silence",
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="How long the person has written nothing, e.g. 24h. Kept in the file; not acted on in this release.",
+                        help_text="How long the person has written nothing, e.g. 90m or 24h; 2d is two calendar days.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",
@@ -784,7 +784,7 @@ class Migration(migrations.Migration):
                     "interrupt",
                     models.BooleanField(
                         default=False,
-                        help_text="An event takes the floor at once. Kept in the file; not acted on in this release.",
+                        help_text="An event takes the floor at once, e.g. a failed payment. Otherwise it waits for its turn.",
                         verbose_name="interrupts",
                     ),
                 ),

@@ -52,14 +52,14 @@ class Agent(models.Model):
         blank=True,
         default="",
         validators=[clock_validator],
-        help_text=_("From this time of day nothing unasked is said. Kept in the file; not acted on in this release."),
+        help_text=_("From this time of day nothing unasked is said, e.g. 22:00; by the clock of the person who chats."),
     )
     quiet_to = models.CharField(
         _("quiet until"),
         blank=True,
         default="",
         validators=[clock_validator],
-        help_text=_("The end of the quiet hours. Kept in the file; not acted on in this release."),
+        help_text=_("The end of the quiet hours, e.g. 08:00. What was put off is said then."),
     )
     retention = models.CharField(
         _("retention"),
@@ -74,21 +74,19 @@ class Agent(models.Model):
         _("office hours"),
         blank=True,
         default="",
-        help_text=_(
-            "When colleagues can take over, e.g. Mo-Fr 08:00-18:00. Kept in the file; not acted on in this release."
-        ),
+        help_text=_("When colleagues answer, e.g. Mo-Fr 08:00-12:00, 13:00-18:00; Sa 09:00-12:00. Empty: always."),
     )
     people_asked = models.TextField(
         _("said when a person is asked for"),
         blank=True,
         default="",
-        help_text=_("Kept in the file; not acted on in this release."),
+        help_text=_("Said word for word, e.g. “I am asking a colleague to join us.” Empty: a built-in sentence."),
     )
     people_away = models.TextField(
         _("said outside office hours"),
         blank=True,
         default="",
-        help_text=_("Kept in the file; not acted on in this release."),
+        help_text=_("Said instead outside of the office hours, e.g. “We answer from eight in the morning.”"),
     )
     persona = models.TextField(
         _("persona"),

@@ -99,8 +99,8 @@ class Trigger(Row):
         """The kinds of triggers."""
 
         MESSAGE = "message", _("message")
-        EVENT = "event", _("event (not acted on in this release)")
-        SILENCE = "silence", _("silence (not acted on in this release)")
+        EVENT = "event", _("event")
+        SILENCE = "silence", _("silence")
 
     flow = models.ForeignKey(Flow, on_delete=models.CASCADE, related_name="triggers")
     kind = models.CharField(_("kind"), max_length=7, choices=Kind, default=Kind.MESSAGE)
@@ -114,21 +114,19 @@ class Trigger(Row):
         _("event"),
         blank=True,
         default="",
-        help_text=_("The name of the event. Kept in the file; not acted on in this release."),
+        help_text=_("The name by which the site reports it, e.g. booking_link_opened."),
     )
     silence = models.CharField(
         _("silence"),
         blank=True,
         default="",
         validators=[duration_validator],
-        help_text=_(
-            "How long the person has written nothing, e.g. 24h. Kept in the file; not acted on in this release."
-        ),
+        help_text=_("How long the person has written nothing, e.g. 90m or 24h; 2d is two calendar days."),
     )
     interrupt = models.BooleanField(
         _("interrupts"),
         default=False,
-        help_text=_("An event takes the floor at once. Kept in the file; not acted on in this release."),
+        help_text=_("An event takes the floor at once, e.g. a failed payment. Otherwise it waits for its turn."),
     )
 
     class Meta(Row.Meta):

@@ -19,7 +19,7 @@ class Step(Row):
         SAY = "say", _("say: a fixed text")
         DO = "do", _("do: an action runs")
         IF = "if", _("if: a fork")
-        WAIT = "wait", _("wait: for a time or a reply")
+        WAIT = "wait", _("wait: for a time, a reply or an event")
 
     class Need(models.TextChoices):
         """How many of the collected fields are needed."""
@@ -62,20 +62,29 @@ class Step(Row):
         blank=True,
         default="",
         validators=[duration_validator],
-        help_text=_("A time, e.g. 2d."),
+        help_text=_("A time, e.g. 30m, 24h or 2d; 2d is two calendar days."),
     )
     wait_event = models.CharField(
-        _("until the event"), blank=True, default="", help_text=_("Kept in the file; not acted on in this release.")
+        _("until the event"),
+        blank=True,
+        default="",
+        help_text=_("The name by which the site reports it, e.g. payment.received. The time is then the longest wait."),
     )
     prepare = JsonText(
         _("prepare"),
         empty=list,
-        help_text=_("Actions that run before the step speaks. Kept in the file; not acted on in this release."),
+        help_text=_(
+            "Actions that run each time before the step speaks, e.g. reserve_slot; they get no input. If one fails, the"
+            " step does not speak."
+        ),
     )
     finalize = JsonText(
         _("finalize"),
         empty=list,
-        help_text=_("Actions that run after the step spoke. Kept in the file; not acted on in this release."),
+        help_text=_(
+            "Actions that run each time after the step spoke, e.g. log_offer; they get no input. If one fails, only"
+            " staff see it."
+        ),
     )
 
     class Meta(Row.Meta):

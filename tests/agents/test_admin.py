@@ -276,14 +276,31 @@ def test_what_is_newly_ticked_comes_after_what_was_there(staff: Client, agent: A
     assert offered == ["guests", "date", "a_first"]
 
 
+NOT_ACTED_ON = "not acted on in this release"
+
+
+@pytest.mark.parametrize("name", ["retention", "onboarding"])
+def test_what_is_not_acted_on_says_so(name: str) -> None:
+    column: Any = Agent._meta.get_field(name)
+    assert NOT_ACTED_ON in str(column.help_text)
+
+
 @pytest.mark.parametrize(
     ("model", "columns"),
     [
-        (Agent, ["quiet_from", "quiet_to", "retention", "people_hours", "people_asked", "people_away", "onboarding"]),
+        (Agent, ["quiet_from", "quiet_to", "people_hours", "people_asked", "people_away"]),
         (Trigger, ["event", "silence", "interrupt"]),
-        (Step, ["wait_event", "prepare", "finalize"]),
+        (Step, ["wait_for", "wait_event", "prepare", "finalize"]),
     ],
 )
-def test_what_is_not_acted_on_says_so(model: Any, columns: list[str]) -> None:
+def test_what_is_acted_on_is_explained_with_an_example(model: Any, columns: list[str]) -> None:
     for name in columns:
-        assert "not acted on in this release" in str(model._meta.get_field(name).help_text), name
+        help_text = str(model._meta.get_field(name).help_text)
+        assert "e.g. " in help_text, name
+        assert NOT_ACTED_ON not in help_text, name
+
+
+def test_the_choices_promise_what_is_acted_on(staff: Client, agent: Agent) -> None:
+    pages = [staff.get(address(one)).content.decode() for one in (Step.objects.get(slug="ask"), agent.flows.get())]
+    assert [page for page in pages if NOT_ACTED_ON in page] == []
+    assert "hand over to a person" in pages[0]
