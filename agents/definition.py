@@ -235,6 +235,11 @@ class Definition:
         return {}
 
     @cached_property
+    def bound_to_facts(self) -> tuple[Field, ...]:
+        """The fields that are filled from the person's facts (F15)."""
+        return tuple(spec for spec in self.fields.values() if spec.fact)
+
+    @cached_property
     def bounded_by(self) -> dict[str, tuple[tuple[str, str], ...]]:
         """For a field, the fields that it bounds: pairs (field, `minimum` or `maximum`) (T50)."""
         found: dict[str, list[tuple[str, str]]] = {}

@@ -15,9 +15,8 @@ def fill_bound(work: Work) -> None:
     A value given in the conversation stays; one that the run on the floor had taken away is not filled again; a fact
     past its freshness is not known (F17).
     """
-    for spec in work.definition.fields.values():
-        if spec.fact:
-            _refresh(work, spec)
+    for spec in work.definition.bound_to_facts:
+        _refresh(work, spec)
 
 
 def _refresh(work: Work, spec: Field) -> None:

@@ -1,15 +1,22 @@
 """What is put to the understanding on a message: flows, fields, conditions and facts (T1 to T4, T13, T36)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache, partial
+from typing import TypeVar
 
-from agents.definition import Branch, Field, Flow, Step
-from agents.predicate import paths
+from agents.definition import Branch, Definition, Field, Flow, Step
+from agents.predicate import Predicate, holds, paths
 from conversations.engine.effects import OfferedCondition, OfferedField, OfferedFlow, Said, Understand
 from conversations.engine.take import is_fixed, limit
 from conversations.engine.work import REQUIRED, Work
 from facts.values import Json
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+KEPT = 64
+"""How many different offers are kept ready for a definition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,7 @@ class Offer:
     flows: tuple[str, ...]
     fields: tuple[str, ...]
     conditions: tuple[OfferedCondition, ...]
+    pool: "Pool"
 
     def is_needed(self, work: Work) -> bool:
         """Whether there is anything to understand (T2)."""
@@ -29,27 +37,83 @@ class Offer:
 def offer_of(work: Work) -> Offer:
     """What may be understood now."""
     startable_now = startable(work)
-    fields = extractable(work, startable_now)
-    return Offer((*startable_now, *(run.flow for run in work.paused)), fields, conditions(work, fields))
+    pool = per_version(work, _pool)(_offering(work, startable_now))
+    fields = extractable(work, pool)
+    return Offer((*startable_now, *(run.flow for run in work.paused)), fields, conditions(work, fields), pool)
 
 
 def startable(work: Work) -> tuple[str, ...]:
     """The flows that a message may start, in the agent's order (T13, T32)."""
-    return tuple(flow.id for flow in work.definition.flows.values() if flow.message_triggers and may_start(work, flow))
+    flows = per_version(work, _to_start)(frozenset(_taken(work)))
+    if not flows.conditional:
+        return flows.names
+    scope = work.scope()
+    closed = {name for name, condition in flows.conditional if not holds(condition, scope)}
+    return tuple(name for name in flows.names if name not in closed)
 
 
 def may_start(work: Work, flow: Flow) -> bool:
     """Whether the flow has no open run, is not completed (or may be again), and its `if` holds."""
-    if any(run.flow == flow.id for run in work.open_runs()):
-        return False
-    return (flow.reentrant or flow.id not in work.completed) and work.true(flow.condition)
+    return flow.id not in _taken(work) and work.true(flow.condition)
 
 
-def extractable(work: Work, startable_now: Sequence[str]) -> tuple[str, ...]:
+def _taken(work: Work) -> set[str]:
+    """The flows that have an open run, or are completed and may not be again; never iterated."""
+    flows = work.definition.flows
+    done = (name for name in work.completed if name in flows and not flows[name].reentrant)
+    return {*(run.flow for run in work.open_runs()), *done}
+
+
+@dataclass(frozen=True, slots=True)
+class ToStart:
+    """The flows that a message may start as far as their `if` lets them, and those that have one."""
+
+    names: tuple[str, ...]
+    conditional: tuple[tuple[str, Predicate], ...]
+
+
+def _to_start(definition: Definition, taken: frozenset[str]) -> ToStart:
+    flows = [flow for flow in definition.flows.values() if flow.message_triggers and flow.id not in taken]
+    conditional = ((flow.id, flow.condition) for flow in flows if flow.condition is not None)
+    return ToStart(tuple(flow.id for flow in flows), tuple(conditional))
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The fields that some flows offer together, as far as the definition alone says it, first seen first.
+
+    `flows` are those that use each field. `plain` is how the model sees each while it is neither known nor asked.
+    `asked` are those that are taken only when they are asked (T4), `moving` those whose bounds depend on the moment or
+    on another field (T50).
+    """
+
+    fields: tuple[str, ...]
+    flows: Mapping[str, tuple[str, ...]]
+    plain: Mapping[str, OfferedField]
+    asked: tuple[str, ...]
+    moving: tuple[str, ...]
+
+
+def _pool(definition: Definition, flows: tuple[str, ...]) -> Pool:
+    users: dict[str, list[str]] = {}
+    for flow in flows:
+        for name in definition.flows[flow].fields:
+            users.setdefault(name, []).append(flow)
+    used_by = {name: tuple(names) for name, names in users.items()}
+    specs = [definition.fields[name] for name in used_by]
+    return Pool(
+        fields=tuple(used_by),
+        flows=used_by,
+        plain={spec.id: _plain_field(spec, used_by[spec.id]) for spec in specs},
+        asked=tuple(spec.id for spec in specs if spec.extract != "anytime"),
+        moving=tuple(spec.id for spec in specs if not (is_fixed(spec.minimum) and is_fixed(spec.maximum))),
+    )
+
+
+def extractable(work: Work, pool: Pool) -> tuple[str, ...]:
     """The fields whose values are taken from this message (T3, T4), first seen first."""
-    flows = _offering(work, startable_now)
-    seen = dict.fromkeys(name for flow in flows for name in work.definition.flows[flow].fields)
-    return tuple(name for name in seen if _may_be_taken(work, work.field(name)))
+    withheld = {name for name in pool.asked if not _may_be_taken(work, work.field(name))}
+    return tuple(name for name in pool.fields if name not in withheld) if withheld else pool.fields
 
 
 def _offering(work: Work, startable_now: Sequence[str]) -> tuple[str, ...]:
@@ -88,7 +152,7 @@ def conditions(work: Work, fields: Sequence[str]) -> tuple[OfferedCondition, ...
 
 def _may_hold(work: Work, branch: Branch, fields: Sequence[str]) -> bool:
     """A `when` is left out only if its `if` is false on the old data and reads nothing that this message may change."""
-    if work.true(branch.condition) or branch.condition is None:
+    if branch.condition is None or work.true(branch.condition):
         return True
     return any(path.removeprefix("data.").split(".")[0] in fields for path in paths(branch.condition))
 
@@ -96,13 +160,12 @@ def _may_hold(work: Work, branch: Branch, fields: Sequence[str]) -> bool:
 def understand(work: Work, offer: Offer) -> Understand:
     """The effect that puts the offer to the model."""
     definition, turn = work.definition, work.input
-    offering = _offering(work, offer.flows)
     return Understand(
         messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
         language=definition.language,
         timezone=turn.user.timezone or definition.timezone,
-        flows=tuple(offered_flow(work, definition.flows[name]) for name in offer.flows),
-        fields=tuple(offered_field(work, work.field(name), _holding(work, name, offering)) for name in offer.fields),
+        flows=offered_flows(work, offer.flows),
+        fields=offered_fields(work, offer),
         conditions=offer.conditions,
         facts=turn.catalogue,
         open_scopes=turn.open_scopes,
@@ -113,14 +176,15 @@ def understand(work: Work, offer: Offer) -> Understand:
     )
 
 
-def _holding(work: Work, name: str, flows: Sequence[str]) -> tuple[str, ...]:
-    return tuple(flow for flow in flows if name in work.definition.flows[flow].fields)
+def offered_flows(work: Work, names: tuple[str, ...]) -> tuple[OfferedFlow, ...]:
+    """Flows as the model sees them, the paused ones marked so (T13)."""
+    plain = per_version(work, _plain_flows)(names)
+    paused = {run.flow for run in work.paused}
+    return tuple(replace(flow, paused=True) if flow.id in paused else flow for flow in plain) if paused else plain
 
 
-def offered_flow(work: Work, flow: Flow) -> OfferedFlow:
-    """A flow as the model sees it."""
-    plain: OfferedFlow = memo(work, ("flow", flow.id), lambda: _plain_flow(flow))
-    return replace(plain, paused=True) if any(run.flow == flow.id for run in work.paused) else plain
+def _plain_flows(definition: Definition, names: tuple[str, ...]) -> tuple[OfferedFlow, ...]:
+    return tuple(_plain_flow(definition.flows[name]) for name in names)
 
 
 def _plain_flow(flow: Flow) -> OfferedFlow:
@@ -133,19 +197,33 @@ def _plain_flow(flow: Flow) -> OfferedFlow:
     )
 
 
+def offered_fields(work: Work, offer: Offer) -> tuple[OfferedField, ...]:
+    """The fields of the offer as the model sees them; only those that are not plain are looked at one by one."""
+    pool = offer.pool
+    offered = dict(pool.plain)
+    for name in (*pool.moving, *work.data, *(work.floor.asking if work.floor else ())):
+        if name in offered:
+            offered[name] = offered_field(work, work.field(name), pool.flows[name])
+    return tuple(offered.values() if offer.fields is pool.fields else map(offered.__getitem__, offer.fields))
+
+
 def offered_field(work: Work, spec: Field, flows: tuple[str, ...] = ()) -> OfferedField:
     """A field as the model sees it, its bounds as they stand now, with the flows for which it is offered."""
     known = work.data.get(spec.id)
+    bounds = limit(work, spec, spec.minimum), limit(work, spec, spec.maximum)
     asked = work.floor is not None and spec.id in work.floor.asking
-    if known is None and not asked and is_fixed(spec.minimum) and is_fixed(spec.maximum):
-        plain: OfferedField = memo(
-            work, ("field", spec.id, flows), lambda: _field(work, spec, None, asked=False, flows=flows)
-        )
-        return plain
-    return _field(work, spec, None if known is None else known.value, asked=asked, flows=flows)
+    return _field(spec, flows, bounds, known=None if known is None else known.value, asked=asked)
 
 
-def _field(work: Work, spec: Field, known: Json, *, asked: bool, flows: tuple[str, ...]) -> OfferedField:
+def _plain_field(spec: Field, flows: tuple[str, ...]) -> OfferedField:
+    """The field while it is neither known nor asked; a bound that moves is left out."""
+    minimum, maximum = (bound if is_fixed(bound) else None for bound in (spec.minimum, spec.maximum))
+    return _field(spec, flows, (minimum, maximum))
+
+
+def _field(
+    spec: Field, flows: tuple[str, ...], bounds: tuple[Json, Json], *, known: Json = None, asked: bool = False
+) -> OfferedField:
     return OfferedField(
         id=spec.id,
         type=spec.value.name,
@@ -153,8 +231,8 @@ def _field(work: Work, spec: Field, known: Json, *, asked: bool, flows: tuple[st
         enum=spec.value.enum,
         synonyms=spec.value.synonyms,
         schema=spec.value.schema,
-        minimum=limit(work, spec, spec.minimum),
-        maximum=limit(work, spec, spec.maximum),
+        minimum=bounds[0],
+        maximum=bounds[1],
         prefer=spec.value.prefer,
         known=known,
         asked=asked,
@@ -162,9 +240,10 @@ def _field(work: Work, spec: Field, known: Json, *, asked: bool, flows: tuple[st
     )
 
 
-def memo(work: Work, key: object, make: Callable[[], Any]) -> Any:
-    """What depends on the definition alone, made once a version."""
+def per_version(work: Work, make: Callable[[Definition, Given], Made]) -> Callable[[Given], Made]:
+    """`make` for this turn's definition. What depends on that alone is made once, and kept while it is used."""
     held = work.definition.memo
-    if key not in held:
-        held[key] = make()
-    return held[key]
+    if make not in held:
+        held[make] = lru_cache(maxsize=KEPT)(partial(make, work.definition))
+    made: Callable[[Given], Made] = held[make]
+    return made
