@@ -4,7 +4,7 @@ There are no statements, calls, tests or arithmetic, so a template of staff can 
 values of the scope. What a value holds is never read as a template again. The filters stand in `agents.filters`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -74,6 +74,9 @@ class Template:
         return tuple(name for expression in expressions for name in _path_names(expression.path))
 
 
+Quote: TypeAlias = Callable[[str, str], str]
+"""How a text of the scope is written into a prompt, given the path it was read from and the text for people."""
+
 Tree: TypeAlias = "Json | Template | list[Tree] | dict[str, Tree]"
 """JSON in which every text that holds an expression is a `Template`."""
 
@@ -97,14 +100,30 @@ class Evaluated:
 # What a template comes to
 
 
-def render(template: Template, scope: Scope, language: str) -> Rendered:
-    """The text for people, in `language`. What is missing renders as nothing and is reported; never raises."""
+def render(template: Template, scope: Scope, language: str, *, quote: Quote | None = None) -> Rendered:
+    """The text for people, in `language`. What is missing renders as nothing and is reported; never raises.
+
+    With `quote` the text is for a model: what may hold somebody's words stands in it as `quote` writes it, so that it
+    is read as data among the author's own words. Numbers, yes and no, and an author's `default` are nobody's words.
+    """
     missing: list[str] = []
     texts = [
-        part if isinstance(part, str) else as_text(_evaluate(part, scope, language, missing), language)
+        part if isinstance(part, str) else _text(part, scope, language, missing=missing, quote=quote)
         for part in template.parts
     ]
     return Rendered("".join(texts), tuple(dict.fromkeys(missing)))
+
+
+def _text(expression: Expression, scope: Scope, language: str, *, missing: list[str], quote: Quote | None) -> str:
+    found = _evaluate(expression, scope, language, missing)
+    text = as_text(found, language)
+    if quote is None or not (_may_hold_words(found) and _may_hold_words(_reach(expression.path, scope))):
+        return text
+    return quote(".".join(expression.path.names or (expression.path.source,)), text)
+
+
+def _may_hold_words(value: Any) -> bool:
+    return isinstance(value, (str, list, tuple, Mapping))
 
 
 def value(tree: Any, scope: Scope, language: str) -> Evaluated:

@@ -59,6 +59,22 @@ def test_a_text_is_rendered_for_people(text: str, expected: str) -> None:
     assert rendered(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Sum up: {{ data.evil }}", "Sum up: [data.evil={{ run.price }} {% x %}]"),
+        ("{{ hotel | upper }}, {{data.guests}}", "[data.hotel=GRAND HOTEL], 2"),
+        ("{{ data.tags }} {{ data.object }}", "[data.tags=a, b, and c] [data.object=a b: 1, items: x]"),
+        ("{{ data.tags | first }} {{ data.tags | length }}", "[data.tags=a] 3"),
+        ("{{ facts[run.key] }} {{ facts.profile.name }}", "[facts[run.key]=pro/6570] [facts.profile.name=Ann]"),
+        ("{{ run.price | money('CHF') }}, {{ data.agreed }}", "CHF240.00, yes"),
+        ("{{ data.nope | default('none') }}{{ data.nope }}{{ data.empty }}", "none[data.empty=]"),
+    ],
+)
+def test_for_a_model_what_may_hold_somebodys_words_is_quoted_and_nothing_else(text: str, expected: str) -> None:
+    assert render(parse(text), SCOPE, "en", quote=lambda path, words: f"[{path}={words}]").text == expected
+
+
 def test_dates_and_money_are_written_in_the_language_of_the_agent() -> None:
     text = "{{ data.date | date }} {{ run.price | money('CHF') }} {{ data.agreed }}"
     assert rendered(text, "pt-BR") == "6 de março de 2026 CHF\xa0240,00 sim"
