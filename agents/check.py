@@ -87,6 +87,7 @@ WARNINGS: Final[tuple[Checker, ...]] = (
     idle.comparison_never_true,
     idle.saved_before_start,
     idle.never_stale,
+    idle.event_never_reported,
     idle.optional_and_required,
     idle.never_away,
     idle.never_quiet,

@@ -10,6 +10,9 @@ from agents.checks.view import Agent
 from agents.predicate import comparisons
 from agents.problem import gettext_noop
 
+LONGEST_EVENT: Final = 100
+"""The most characters of the name of an event that a host may report."""
+
 MOMENTS: Final = ("date", "time", "datetime")
 COMPARED: Final[Mapping[str, tuple[str, ...]]] = {
     "matches": (*TEXTS, *MOMENTS),
@@ -89,6 +92,19 @@ def never_stale(agent: Agent) -> Findings:
                 " requires any: name them under “requires”."
             )
             yield finding("no-effect", (*part.place, "stale_on_change"), text)
+
+
+def event_never_reported(agent: Agent) -> Findings:
+    """An event whose name no host can report: it begins with `_`, ends with a space, or is too long (T42)."""
+    named = [found for flow in agent.flows.values() for part in flow.triggers for found in part.names("event")]
+    named += [found for step in agent.steps for found in step.mapping("wait").names("event")]
+    for name, place in named:
+        if name.startswith("_") or name != name.strip() or len(name) > LONGEST_EVENT:
+            text = gettext_noop(
+                "No event can have this name: it has at most %(longest)s characters, does not begin with _, and has no"
+                " space at its ends."
+            )
+            yield finding("no-effect", place, text, longest=LONGEST_EVENT)
 
 
 def optional_and_required(agent: Agent) -> Findings:
