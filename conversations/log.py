@@ -12,6 +12,7 @@ from conversations.work import Frame
 
 PAGE = 50
 """Messages on a page."""
+_ANSWERING = (Message.Role.AGENT, Message.Role.STAFF)
 FIRST_WORDS = 160
 """Characters of a last message; a line shows fewer."""
 
@@ -27,6 +28,12 @@ class Page:
     def last_seq(self) -> int:
         """The number of the last message; 0 for an empty page."""
         return self.messages[-1]["seq"] if self.messages else 0
+
+    @property
+    def is_with_person(self) -> bool:
+        """Whether the last to answer was a person of the staff."""
+        voices = (frame["role"] for frame in reversed(self.messages))
+        return next((role for role in voices if role in _ANSWERING), "") == Message.Role.STAFF
 
     @property
     def question(self) -> Frame | None:

@@ -41,11 +41,14 @@ const replies = new Replies({ container: part("quick-replies"), onTap: tap });
 
 let line = null;
 let greeted = false; // the server has answered on this line: what is sent now goes to the right place
+let handedOff = null; // while a person is asked for: the number since when
 let beginning = false;
 
 const on = {
-  hello() {
+  hello({ handed_off, seq }) {
     greeted = true;
+    handedOff = handed_off ? seq : null;
+    showState(atRest());
     stream.clear();
     pending.sendAll();
   },
@@ -56,6 +59,7 @@ const on = {
     const top = stream.topOf(frame.key);
     const element = log.add(frame);
     if (!element) return;
+    heard(frame);
     part("welcome")?.remove();
     stream.finished(frame.key);
     if (frame.client_id) pending.arrived(frame);
@@ -68,8 +72,9 @@ const on = {
     if (element) reader.keepUp(element);
     else stream.started();
   },
-  turn({ status }) {
-    showState(status === "started" ? "writing" : "online");
+  turn({ status, stopped_reason }) {
+    handedOff = stopped_reason === "handed_off" ? log.lastSeq : null;
+    showState(status === "started" ? "writing" : atRest());
     if (status === "started") stream.started();
     else stream.clear();
   },
@@ -91,9 +96,22 @@ function showState(name) {
   cards.clearErrors();
 }
 
+/** What the head says while nothing is written. */
+function atRest() {
+  if (handedOff === null) return "online";
+  return log.isWithPerson ? "person" : "asked";
+}
+
+/** While a person is asked for the agent says nothing: when it does, it has the conversation back. */
+function heard({ role, seq }) {
+  if (handedOff === null) return;
+  if (role === "agent" && seq > handedOff) handedOff = null;
+  showState(atRest());
+}
+
 function lineChanged(name) {
+  if (name === "online") return; // the greeting says more
   showState(name);
-  if (name === "online") return;
   greeted = false;
   pending.wait();
 }

@@ -38,6 +38,12 @@ export class Log {
     return this.#last;
   }
 
+  /** Whether the last to answer was a person of the staff. */
+  get isWithPerson() {
+    const answers = [this.history, this.live].flatMap((part) => [...part.querySelectorAll(".message-agent, .message-staff")]);
+    return answers.at(-1)?.matches(".message-staff") ?? false;
+  }
+
   /** Adds the frame's message and returns its element, or null when the log already has it. */
   add(frame) {
     if (frame.seq <= this.#last) return null;

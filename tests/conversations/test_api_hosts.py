@@ -269,10 +269,10 @@ def test_an_answer_that_is_sent_twice_is_one_message_also_after_the_conversation
 
 
 def test_a_client_id_of_somebody_else_is_refused_so_that_nothing_gets_lost(staff, ann, handed_off):
-    client = client_of(ann)
-    say(client, handed_off.pk, client_id="1", text="hers")
+    own = client_of(ann)
+    say(own, handed_off.pk, client_id="1", text="hers")
     say(staff, handed_off.pk, client_id="2", text="theirs")
-    for client, taken in ((staff, "1"), (client, "2")):
+    for client, taken in ((staff, "1"), (own, "2")):
         answer = say(client, handed_off.pk, client_id=taken, text="new")
         assert (answer.status_code, answer.json()["code"]) == (409, "taken")
     handed_off.refresh_from_db()
