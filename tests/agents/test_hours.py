@@ -85,6 +85,15 @@ def test_t11_hours_are_values() -> None:
     assert parse("Mo-We,Tu 08:00-09:00") == parse("Mo-We 8:00-9:00")
 
 
+@given(st.text(alphabet="MoTuSa 0189:-–;,24") | st.text())
+def test_t11_any_text_either_gives_hours_within_two_days_or_is_refused(text: str) -> None:
+    try:
+        spans = parse(text).spans
+    except HoursError:
+        return
+    assert all(0 <= span.start < span.end <= 2 * 24 * 60 and 0 <= span.weekday < 7 for span in spans)
+
+
 @pytest.mark.parametrize(
     ("quiet", "moment", "until"),
     [
