@@ -12,7 +12,7 @@ import sys
 import tempfile
 from urllib.parse import urlsplit
 
-from bench import pure
+from bench import large, pure
 from bench.measured import Measured, heading
 
 POSTGRES_URL = os.environ.get("BENCH_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -26,7 +26,7 @@ def main() -> None:
     """Measure and print a line for each, as it comes."""
     turns = _arguments().turns
     print(heading(), flush=True)
-    for measured in pure.measure(turns):
+    for measured in (*pure.measure(turns), *large.measure(turns)):
         print(measured.line, flush=True)
     for url in (SQLITE_URL, POSTGRES_URL):
         if unreachable := _unreachable(url):
@@ -34,6 +34,7 @@ def main() -> None:
             continue
         for measured in _on(url, turns):
             print(measured.line, flush=True)
+    print(large.loading())
 
 
 def _arguments() -> argparse.Namespace:

@@ -11,6 +11,8 @@ from agents.reader import read
 AGENT = Path(agents.__file__).parent / "examples" / "hotel.yaml"
 PRICE = 240
 """What the Grand Hotel costs two guests."""
+TURNS = 3
+"""Messages that a booking takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from django.db import connection
 from django.test.utils import override_settings
 from django.utils import timezone
 
-from agents.models import Agent
-from bench import statements
+from agents.models import Agent, Version
+from bench import large, statements
 from bench.booking import Message, messages
 from bench.measured import Measured, Time
 from conversations import actions, door, frames, live, runner
@@ -74,6 +74,30 @@ def measure(turns: int) -> list[Measured]:
     return [asyncio.run(_measure(None, turns)), asyncio.run(_measure(person, turns))]
 
 
+def measure_large(turns: int) -> list[Measured]:
+    """Book as a visitor with a small agent and with two large ones, a dialogue of the one after one of the other."""
+    for shape in large.shapes():
+        _publish(shape)
+    return large.compared(f"durable turn, {_database()}", asyncio.run(_alternately(turns)), aim=AIM)
+
+
+def _publish(shape: large.Shape) -> None:
+    agent = Agent.objects.create(slug=shape.slug, name=shape.label, visitors=True)
+    document = json.dumps(shape.document)
+    agent.live = Version.objects.create(agent=agent, number=1, revision=0, document=document)
+    agent.save(update_fields=["live"])
+
+
+async def _alternately(turns: int) -> large.Times:
+    script = messages(timezone.localdate())
+    times: large.Times = {shape.slug: [] for shape in large.shapes()}
+    for number in range(WARM_UP + -(-turns // len(script))):
+        for slug in times:
+            dialogue = await _dialogue(None, script, slug)
+            times[slug] += dialogue if number >= WARM_UP else []
+    return times
+
+
 def _person() -> Person:
     person = Person.objects.create_user("ann", language="en", timezone="Europe/Zurich")
     for key, value in KNOWN.items():
@@ -93,14 +117,14 @@ async def _measure(person: Person | None, turns: int) -> Measured:
         if number >= WARM_UP:
             times += dialogue
             floor += bare
-    name = f"durable turn, {DATABASES[connection.vendor]}, {'signed in' if person else 'visitor'}"
+    name = f"durable turn, {_database()}, {'signed in' if person else 'visitor'}"
     queries = mean(sum(len(group.statements) for group in turn) for turn in recorded)
     return Measured.of(name, times, floor, aim=AIM, statements=queries)
 
 
-async def _dialogue(person: Person | None, script: Sequence[Message]) -> list[Time]:
+async def _dialogue(person: Person | None, script: Sequence[Message], agent: str = "hotel") -> list[Time]:
     """Book once; how long each turn took."""
-    began = await hop(_begin, person)
+    began = await hop(_begin, person, agent)
     socket = Socket()
     live.join(began.id, socket)
     times = []
@@ -125,7 +149,7 @@ async def _recorded(person: Person | None, script: Sequence[Message]) -> list[li
     """The statements of each turn of one dialogue, all of it on one connection."""
     with override_settings(DB_THREAD_SENSITIVE=True):
         await _dialogue(person, script)
-        began, recorder, turns = await hop(_begin, person), statements.Recorder(), []
+        began, recorder, turns = await hop(_begin, person, "hotel"), statements.Recorder(), []
         await hop(recorder.install)
         for number, message in enumerate(script):
             await _turn(began, f"c{number}", message)
@@ -137,8 +161,8 @@ async def _recorded(person: Person | None, script: Sequence[Message]) -> list[li
 # On a database thread
 
 
-def _begin(person: Person | None) -> Began:
-    agent = Agent.objects.select_related("live").get(slug="hotel")
+def _begin(person: Person | None, slug: str) -> Began:
+    agent = Agent.objects.select_related("live").get(slug=slug)
     started = actions.start(agent, person)
     return Began(started.conversation.pk, Speaker(person, started.token))
 
@@ -146,6 +170,10 @@ def _begin(person: Person | None) -> Began:
 def _store(began: Began, client_id: str, text: str) -> Frame:
     row = door.enter(began.speaker, began.id)
     return frames.message(door.say(row, client_id, text=text), row.keyring)
+
+
+def _database() -> str:
+    return DATABASES[connection.vendor]
 
 
 def _is_booked(began: Began) -> bool:

@@ -74,11 +74,16 @@ def measure(turns: int) -> list[Measured]:
 def _sample(definition: Definition) -> tuple[list[Time], ...]:
     """The times of one dialogue: engine, engine with its state as text, and the floors of both."""
     return (
-        list(_engine(definition, _turn)),
+        dialogue(definition),
         list(_engine(definition, _stored_turn)),
         list(_floor(lambda state, reading: (state, _least(state, reading)))),
         list(_floor(_least_stored)),
     )
+
+
+def dialogue(definition: Definition) -> list[Time]:
+    """How long each turn of one booking took."""
+    return list(_engine(definition, _turn))
 
 
 def _engine(definition: Definition, turn: Callable[[Definition, TurnInput, Message], TurnResult]) -> Iterator[Time]:

@@ -6,6 +6,10 @@ import sys
 
 from django.conf import settings
 
+from agents.check import check
+from agents.registry import registered
+from bench import large
+
 NOBODY = "postgres://postgres@127.0.0.1:1/postgres"
 ENGINES = {"django.db.backends.sqlite3": NOBODY, "django.db.backends.postgresql": os.environ.get("DATABASE_URL", "")}
 
@@ -18,8 +22,20 @@ def test_the_engine_and_the_durable_turn_are_measured_beside_their_floors():
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert [line for line in lines if line.startswith("engine")]
-    for database in ("SQLite", "PostgreSQL"):
+    for database, lines_of_it in (("SQLite", 4), ("PostgreSQL", 2)):
         measured = [line for line in lines if f"durable turn, {database}" in line]
         left_out = [line for line in lines if line.startswith(f"{database} left out")]
-        assert len(measured) == (0 if left_out else 2), done.stdout
+        assert len(measured) == (0 if left_out else lines_of_it), done.stdout
         assert bool(left_out) == (database == "PostgreSQL" and url == NOBODY)
+    assert len([line for line in lines if line.startswith("engine, 200 flows")]) == 2
+    assert "200 flows and 2000 steps" in lines[-1]
+
+
+def test_the_large_definitions_have_no_errors_and_the_size_that_is_said_of_them():
+    small, *others = large.shapes()
+    assert len(small.document["flows"]) == 1
+    for shape in others:
+        flows = shape.document["flows"].values()
+        assert (len(flows), sum(len(flow["steps"]) for flow in flows)) == (large.FLOWS, large.STEPS)
+        problems = check(shape.document, actions=registered(), fact_keys=["profile.email"])
+        assert not [problem for problem in problems if problem.severity == "error"]
