@@ -1,8 +1,9 @@
-"""The actions that ship with Rapport."""
+"""The actions that ship with Rapport; `http_request` has a module of its own."""
 
 from dataclasses import dataclass
 from typing import Final
 
+import agents.http_request  # noqa: F401 - registers its actions
 from agents.registry import ActionFailed, action
 from facts import keys
 

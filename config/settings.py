@@ -3,7 +3,9 @@
 A wrong value stops the start with a sentence that says what to set.
 """
 
+import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any, NoReturn
@@ -12,6 +14,8 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
+
+from agents.outside.places import Misplaced, prefix
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -292,6 +296,47 @@ FACT_ORIGINS = {"conversation": "/c/{}/"}
 
 RAPPORT_ACTIONS = env.list("RAPPORT_ACTIONS", default=["agents.shipped_actions"])
 
+# What the action http_request may call, and the headers that let it in there
+
+
+def _prefixes(name: str) -> tuple[str, ...]:
+    """URLs under which requests are allowed, with commas between them."""
+    found = tuple(url.strip() for url in env.list(name, default=[]) if url.strip())
+    try:
+        for url in found:
+            prefix(url)
+    except Misplaced:
+        _refuse(name, "a list of URLs such as https://api.example.org/v1, without user name, query or percent signs")
+    return found
+
+
+def _headers(name: str, *, urls: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    """JSON of headers by URL, each URL one of `urls`."""
+    try:
+        found = json.loads(env.str(name, default="") or "{}")
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(map(_are_headers, found.values())):
+        _refuse(name, 'JSON such as {"https://api.example.org/v1": {"Authorization": "Bearer …"}}')
+    if not set(found) <= set(urls):
+        _refuse(name, "headers for URLs that HTTP_ACTION_ALLOW lists, each written as it is there")
+    return found
+
+
+def _are_headers(found: Any) -> bool:
+    return isinstance(found, dict) and all(
+        re.fullmatch(r"[A-Za-z0-9-]+", name)
+        and name.lower() not in {"host", "connection", "content-length", "transfer-encoding", "accept-encoding"}
+        and isinstance(value, str)
+        and re.fullmatch(r"[!-~]([ -~]*[!-~])?", value)
+        for name, value in found.items()
+    )
+
+
+HTTP_ACTION_ALLOW = _prefixes("HTTP_ACTION_ALLOW")
+HTTP_ACTION_PRIVATE = _flag("HTTP_ACTION_PRIVATE", default=False)
+HTTP_ACTION_SECRETS = _headers("HTTP_ACTION_SECRETS", urls=HTTP_ACTION_ALLOW)
+
 # The accounts that `manage.py prepare` makes on a first start
 
 STAFF_PASSWORD = env.str("STAFF_PASSWORD", default="")
@@ -306,4 +351,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    # At DEBUG these write prompts, and headers of answers.
+    "loggers": {name: {"level": "INFO" if LOG_LEVEL == "DEBUG" else LOG_LEVEL} for name in ("openai", "httpcore2")},
 }

@@ -9,11 +9,13 @@ import pytest
 LONG = "x" * 40
 
 
-def start(**environment: str) -> subprocess.CompletedProcess[str]:
+SHOW = "import config.settings as s; print(s.DEBUG, s.DATABASES['default']['OPTIONS'])"
+
+
+def start(code: str = SHOW, /, **environment: str) -> subprocess.CompletedProcess[str]:
     """Load the settings in a process of its own, without a .env."""
     given = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, **environment}
-    command = [sys.executable, "-c", "import config.settings as s; print(s.DEBUG, s.DATABASES['default']['OPTIONS'])"]
-    return subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+    return subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True, check=False)
 
 
 def test_production_does_not_start_on_the_built_in_secret() -> None:
@@ -43,6 +45,19 @@ def test_development_starts_without_a_secret() -> None:
         ("FACT_PROPOSE", "0.9"),
         ("LOG_LEVEL", "LOUD"),
         ("CSRF_TRUSTED_ORIGINS", "chat.example.org"),
+        ("HTTP_ACTION_ALLOW", "api.example.org"),
+        ("HTTP_ACTION_ALLOW", "https://a.example,https://user:password@b.example"),
+        ("HTTP_ACTION_ALLOW", "https://a.example/v1?key=1"),
+        ("HTTP_ACTION_ALLOW", "https://*.example"),
+        ("HTTP_ACTION_PRIVATE", "maybe"),
+        ("HTTP_ACTION_SECRETS", "Bearer 2f9c"),
+        ("HTTP_ACTION_SECRETS", '["Authorization"]'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": {"Authorization": "Bearer 2f9c"}}'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": {"Authorization": "x\\r\\nHost: y"}}'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": {"Host": "b.example"}}'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": {"X Y": "z"}}'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": {"X-Y": 1}}'),
+        ("HTTP_ACTION_SECRETS", '{"https://a.example": "Bearer 2f9c"}'),
     ],
 )
 def test_a_wrong_value_stops_the_start_and_says_what_to_set(name: str, value: str) -> None:
@@ -64,3 +79,25 @@ def test_plans_are_kept_by_postgresql_unless_a_pooler_cannot_have_that():
     pooled = start(**keys, DATABASE_PREPARES="false").stdout
     assert "'pool'" in pooled
     assert "prepare_threshold" not in pooled
+
+
+def test_secrets_are_for_urls_that_may_be_called_and_are_not_repeated() -> None:
+    keys = {
+        "SECRET_KEY": LONG,
+        "CRYPTOGRAPHY_KEY": LONG,
+        "HTTP_ACTION_ALLOW": "https://a.example/v1, https://b.example",
+    }
+    good = '{"https://a.example/v1": {"Authorization": "Bearer 2f9c"}, "https://b.example": {}}'
+    assert start(**keys, HTTP_ACTION_SECRETS=good).returncode == 0
+    for wrong in (good.replace("/v1", "/v2"), good.replace("Bearer 2f9c", "2f9c\\n"), good.replace('{"Auth', '["Auth')):
+        done = start(**keys, HTTP_ACTION_SECRETS=wrong)
+        assert done.returncode
+        assert "Set HTTP_ACTION_SECRETS to " in done.stderr
+        assert "2f9c" not in done.stderr
+
+
+@pytest.mark.parametrize(("level", "theirs"), [("DEBUG", "INFO"), ("INFO", "INFO"), ("ERROR", "ERROR")])
+def test_prompts_and_headers_are_not_logged_at_any_level(level: str, theirs: str) -> None:
+    command = "import config.settings as s; print({logger['level'] for logger in s.LOGGING['loggers'].values()})"
+    done = start(command, DEBUG="true", LOG_LEVEL=level)
+    assert done.stdout.strip() == str({theirs})

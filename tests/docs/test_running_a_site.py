@@ -6,7 +6,7 @@ import re
 from tests.docs.pages import ROOT, named, section
 
 PAGE = "running-a-site.md"
-READERS = {"_flag", "_number", "_whole", "_choice", "_address", "_secret"}
+READERS = {"_flag", "_number", "_whole", "_choice", "_address", "_secret", "_prefixes", "_headers"}
 
 
 def variables() -> set[str]:
