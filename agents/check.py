@@ -89,6 +89,7 @@ WARNINGS: Final[tuple[Checker, ...]] = (
     idle.never_stale,
     idle.event_never_reported,
     idle.optional_and_required,
+    idle.optional_never_taken,
     idle.never_away,
     idle.never_quiet,
 )

@@ -6,7 +6,7 @@ from typing import Final
 from agents.checks.constants import ORDER, type_of
 from agents.checks.fields import TEXTS
 from agents.checks.finding import Findings, finding
-from agents.checks.view import Agent
+from agents.checks.view import Agent, Part
 from agents.predicate import comparisons
 from agents.problem import gettext_noop
 
@@ -114,6 +114,23 @@ def optional_and_required(agent: Agent) -> Findings:
             if name in flow.required:
                 text = gettext_noop("“%(field)s” is required: it cannot be optional at the same time.")
                 yield finding("no-effect", place, text, field=name)
+
+
+def optional_never_taken(agent: Agent) -> Findings:
+    """An optional field that is taken only when it is asked for, and nothing asks for it or fills it (T4)."""
+    filled = {name for step in agent.steps for key in ("collect", "requires") for name, _ in step.names(key)}
+    filled |= {name for flow in agent.flows.values() for name in flow.required}
+    filled |= {name for found in agent.nexts for key in ("set", "input") for name in found.mapping(key).value}
+    for flow in agent.flows.values():
+        for name, place in flow.names("optional"):
+            part = agent.fields.get(name)
+            if part and name not in filled and not part.text("fact") and _only_asked(part):
+                text = gettext_noop("“%(field)s” is taken only when it is asked for, and no step asks for it.")
+                yield finding("no-effect", place, text, field=name)
+
+
+def _only_asked(field: Part) -> bool:
+    return field.value.get("extract", "asked" if field.value.get("type") == "boolean" else "anytime") == "asked"
 
 
 def never_away(agent: Agent) -> Findings:
