@@ -9,13 +9,15 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.test import AsyncClient
 
 from config.asgi import application
 from conversations import live, runner
 from conversations.actions import receive, start
 from conversations.database import hop
-from conversations.models import Message
+from conversations.models import Conversation, Message
 from conversations.visitors import keep_token
+from facts.models import Person
 from tests.conversations.engines import World, echo, story
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -345,3 +347,26 @@ async def test_an_engine_without_effects_needs_no_deltas(connect, conversation, 
     await socket.send_json_to({"type": "message", "client_id": "c1", "text": "hello"})
     frames = await frames_until(socket, type="turn", status="done")
     assert "delta" not in [frame["type"] for frame in frames]
+
+
+@pytest.mark.parametrize("handed_off", [False, True])
+async def test_t11_the_greeting_says_whether_a_person_is_asked_for(connect, conversation, ann, handed_off):
+    await hop(lambda: Conversation.objects.update(handed_off=handed_off))
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    assert (await frames_until(socket, type="hello"))[-1]["handed_off"] is handed_off
+
+
+async def test_t11_an_answer_of_the_staff_reaches_those_who_listen_at_once(connect, conversation, ann, monkeypatch):
+    monkeypatch.setattr(live, "POLL", 60)
+    await hop(lambda: Conversation.objects.update(handed_off=True))
+    colleague = await hop(lambda: Person.objects.create_user("colleague", is_staff=True))
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await frames_until(socket, type="hello")
+    staff = AsyncClient()
+    await staff.aforce_login(colleague)
+    body = {"client_id": "s1", "text": "Hello"}
+    path = f"/api/conversations/{conversation.pk}/messages/"
+    answer = await staff.post(path, json.dumps(body), content_type="application/json")
+    assert answer.status_code == 202
+    frame = (await frames_until(socket, type="message"))[-1]
+    assert (frame["seq"], frame["role"], frame["text"]) == (1, "staff", "Hello")
