@@ -87,9 +87,7 @@ class _Stage:
         """Play one entry, and the differences of what came out."""
         match entry.kind:
             case "context":
-                self._change_context(entry.value)
-            case "staff":
-                raise NotPlayable("staff: cannot be played yet")
+                actions.change_context(self._conversation(), entry.value)
             case "fact":
                 fact_verbs.perform(self.world.person, entry.value, self.world.clock.now)
                 yield from differences(entry.expect, self._facts())
@@ -122,10 +120,20 @@ class _Stage:
                 actions.receive(conversation, entry.id, field=entry.value["field"], value=entry.value["value"], at=at)
             case "event":
                 actions.report_event(conversation, entry.id, name=entry.value, payload=dict(entry.payload), at=at)
+            case "staff":
+                self._staff(conversation, entry)
             case "advance":
                 self._advance(entry.value, ports)
                 return
         self._run(ports)
+
+    def _staff(self, conversation: Conversation, entry: Entry) -> None:
+        """A person of the staff answers, or gives the conversation back (T11)."""
+        at = self.world.clock.now
+        if isinstance(entry.value, Mapping):
+            actions.staff_say(conversation, entry.value["say"], client_id=f"staff-{entry.line}", at=at)
+        else:
+            actions.give_back(conversation, at=at)
 
     def _hand_in_many(self, conversation: Conversation, entry: Entry) -> None:
         """Messages that wait together: the last has the input's id (T29)."""
@@ -137,19 +145,27 @@ class _Stage:
             actions.receive(conversation, entry.id if number == last else f"{entry.id}-{number}", said["text"], at=at)
 
     def _advance(self, length: str | int, ports: Ports) -> None:
-        """Move the clock to each due moment in turn, and then to the end."""
+        """Move the clock to each due moment in turn, and then to the end.
+
+        A timer that was due may be put off (T52) or held (T51) instead of firing; while a person is asked for, all
+        wait (T11).
+        """
         end = _after(self.world.clock.now, length, self._zone())
         for _ in range(TIMERS_AT_MOST):
-            timers = Timer.objects.filter(conversation=self.world.conversation, done_at=None, due_at__lte=end)
-            due = timers.order_by("due_at", "pk").first()
+            due = self._due(end)
             if due is None:
                 self.world.clock.now = end
                 return
             self.world.clock.now = max(self.world.clock.now, due.due_at)
             self._run(ports)
-            if timers.filter(pk=due.pk, due_at=due.due_at).exists():
+            if _same(due, self._due(end)):
                 raise NotPlayable("advance: a timer that was due did not fire")
         raise NotPlayable(f"advance: more than {TIMERS_AT_MOST} timers fired")
+
+    def _due(self, end: datetime) -> Timer | None:
+        """The next timer that is due until then, and free to fire."""
+        timers = Timer.objects.filter(conversation=self.world.conversation, done_at=None, held=False, due_at__lte=end)
+        return timers.filter(conversation__handed_off=False).order_by("due_at", "pk").first()
 
     def _run(self, ports: Ports) -> None:
         """Run what waits; if the process dies on the way, another one goes on."""
@@ -164,12 +180,14 @@ class _Stage:
         fired: list[str] = []
 
         def input_id(item: Message | Timer | Event) -> str:
-            """The scenario's own id; timers that fire in one `advance` are counted on."""
+            """The scenario's own id; the timers that fire in one `advance`, or after another entry, are counted."""
             if isinstance(item, Message):
                 return item.client_id or str(item.seq)
             if isinstance(item, Event):
                 return item.ref
             fired.append(item.token)
+            if entry.kind != "advance":
+                return f"{entry.id or entry.line}-t{len(fired)}"
             return entry.id if len(fired) == 1 else f"{entry.id}-{len(fired)}"
 
         return Ports(
@@ -210,13 +228,6 @@ class _Stage:
             return "there was no turn"
         return "the message was a literal answer" if self.recorder.is_literal else "there was nothing to understand"
 
-    def _change_context(self, changes: Mapping[str, Any]) -> None:
-        """The host's change, merged by key."""
-        conversation = self._conversation()
-        context: Any = conversation.opened("context", conversation.keyring) or {}
-        sealed = Conversation.sealed(conversation.keyring, context={**context, **changes})
-        Conversation.objects.filter(pk=conversation.pk).update(**sealed)
-
     def _conversation(self) -> Conversation:
         return Conversation.objects.select_related("keyring", "version__agent", "person").get(
             pk=self.world.conversation.pk
@@ -226,6 +237,11 @@ class _Stage:
         document = self.scenario.agent
         agent_zone = document.get("timezone", "UTC") if isinstance(document, Mapping) else "UTC"
         return ZoneInfo(self.scenario.user.timezone or agent_zone)
+
+
+def _same(due: Timer, left: Timer | None) -> bool:
+    """Whether the timer that was due is as it was."""
+    return left is not None and (left.pk, left.token, left.due_at) == (due.pk, due.token, due.due_at)
 
 
 def _after(start: datetime, length: str | int, zone: ZoneInfo) -> datetime:

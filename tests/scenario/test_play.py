@@ -161,3 +161,67 @@ def test_with_a_model_a_literal_answer_is_still_no_call(tmp_path: Path) -> None:
 def test_with_a_model_a_scripted_failure_stays_one(tmp_path: Path) -> None:
     turns = "  - user: she wants a room\n    understand: {error: timeout}\n    expect: {degraded: true}\n"
     assert played(tmp_path, turns, model=Builtin()).differences == ()
+
+
+HELP = """\
+scenario: help
+agent:
+  agent: desk
+  name: Desk
+  visitors: true
+  fields: {guests: {type: integer, description: Number of guests, ask: How many?}}
+  flows:
+    book:
+      name: Book
+      "on": [{message: [wants a room]}]
+      required: [guests]
+      complete_when: last_step
+      steps:
+        - {id: ask, collect: [guests], branches: [{when: wants a person, then: handoff}]}
+        - {id: thanks, say: Thank you., then: end}
+    remind:
+      name: Remind
+      "on": [{message: [wants to be reminded]}]
+      steps:
+        - {id: wait, wait: 1h}
+        - {id: now, say: It is time., then: end}
+turns:
+"""
+ASKED = (
+    "  - user: remind me\n    understand: {flows: [remind]}\n"
+    "  - user: a room\n    understand: {flows: [book]}\n"
+    "  - user: a person\n    understand: {conditions: {ask.0: true}}\n    expect: {stopped_reason: handed_off}\n"
+)
+"""A person is asked for while a question is open and a timer runs."""
+
+
+def test_t11_a_conversation_that_is_given_back_asks_its_question_and_reads_nothing_again(tmp_path: Path) -> None:
+    turns = ASKED + (
+        "  - user: we are 7 I think\n    expect: {turns: 0}\n"
+        "  - staff: {say: Hello from a person}\n    expect: {turns: 0}\n"
+        "  - staff: give_back\n    speak: [How many now?]\n"
+        "    expect: {turns: 1, calls: {understand: 0}, stopped_reason: needs_input, no_data: [guests], floor: book,"
+        " messages: ['How many now?']}\n"
+        "  - user: '2'\n    expect: {data: {guests: 2}, messages: [{key: 'book#m2:thanks:1'}]}\n"
+    )
+    assert played(tmp_path, turns, HELP).differences == ()
+
+
+def test_what_the_staff_do_without_a_hand_off_fails(tmp_path: Path) -> None:
+    for turn in ("give_back", "{say: Hello}"):
+        (line,) = played(tmp_path, f"  - staff: {turn}\n", HELP).differences
+        assert line.startswith("turn 1 (line 23): Nobody asks for a person")
+
+
+def test_t11_a_timer_that_is_due_while_a_person_is_asked_for_fires_when_it_is_given_back(tmp_path: Path) -> None:
+    turns = ASKED + (
+        "  - advance: 2h\n    expect: {turns: 0}\n"
+        "  - staff: give_back\n    expect: {turns: 2, messages: [It is time.]}\n"
+    )
+    assert played(tmp_path, turns, HELP).differences == ()
+
+
+def test_the_host_changes_the_context_between_two_turns(tmp_path: Path) -> None:
+    head = HELP.replace("say: Thank you.", 'say: "Thank you, {{ context.name }}."')
+    turns = "  - context: {name: Ann}\n  - user: a room for 2\n    understand: {flows: [book], fields: {guests: 2}}\n"
+    assert played(tmp_path, turns + '    expect: {messages: ["Thank you, Ann."]}\n', head).differences == ()
