@@ -95,8 +95,8 @@ def _host(written: str) -> str:
 
 
 def _path(written: str, values: Mapping[str, object]) -> str:
-    if unused := values.keys() - set(_HOLE.findall(written)):
-        raise Misplaced(f"the URL has no {{{min(unused)}}} for the value of that name in path")
+    if values.keys() - set(_HOLE.findall(written)):
+        raise Misplaced("path has a value for a name that does not stand in braces in the URL")
     path = _HOLE.sub(lambda hole: _segment(hole[1], values), written)
     if "{" in path or "}" in path:
         raise Misplaced("the URL has a brace that belongs to no name")

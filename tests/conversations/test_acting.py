@@ -7,14 +7,55 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from agents import registry
+from agents.compile import compile_definition
+from agents.reader import read
 from agents.registry import ActionFailed, Retry, action
 from conversations import acting
 from conversations.acting import RegisteredActions
 from conversations.engine.effects import Act, Answer, Done, Failed
+from conversations.engine.report import TurnResult
+from conversations.engine.state import State
+from conversations.engine.turn import run_turn
+from conversations.engine.turn_input import TurnInput, UserMessage
+from tests.agents.outside.services import http
 
 KEY = "c1/book#1:pay:1"
+
+
+SHIPPED = dict(registry.registered())
+
+AGENT = """
+agent: rates
+name: Rates
+language: en
+fields:
+  house: {type: string, description: House, ask: Which house?}
+flows:
+  rate:
+    name: Find a rate
+    description: The guest asks for a rate.
+    "on": [{message: [what does it cost]}]
+    required: [house]
+    steps:
+      - id: ask
+        collect: [house]
+      - id: find
+        do: http_get
+        input:
+          url: SERVICE/v1/houses/{house}/rate
+          path: {house: "{{ data.house }}"}
+        save: {rate: total, offer: offer}
+        on_fail: sorry
+      - id: tell
+        say: "CHF {{ run.rate }}, in the {{ run.offer.room }}."
+        then: end
+      - id: sorry
+        say: Nobody knows.
+        then: {end: failed}
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -138,3 +179,35 @@ async def test_what_an_action_answers_is_cleaned() -> None:
         return {"note": "paid\x00 e\u0301"}
 
     assert await answer() == Done({"note": "paid \u00e9"})
+
+
+async def turn(url: str) -> TurnResult:
+    """One turn of the agent that asks a service for the rate of a house."""
+    message = UserMessage("1", "What does the Grand Hotel cost?", "2026-03-02T09:00:00+01:00")
+    definition = compile_definition(read(AGENT.replace("SERVICE", url)).value)
+    given = TurnInput(
+        kind="message", id="1", conversation="c", state=State(), now=message.at, version=1, messages=(message,)
+    )
+    running = run_turn(definition, given)
+    effect = next(running)
+    try:
+        while True:
+            understood = Done({"reader": "scripted", "flows": ["rate"], "fields": {"house": "Grand Hotel"}})
+            effect = running.send(await RegisteredActions().run(effect) if isinstance(effect, Act) else understood)
+    except StopIteration as stop:
+        result: TurnResult = stop.value
+        return result
+
+
+async def test_t26_a_step_calls_a_service_and_says_what_it_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", SHIPPED)
+    with http() as service, override_settings(HTTP_ACTION_ALLOW=(service.url,), HTTP_ACTION_PRIVATE=True):
+        service.answers({"total": 240, "offer": {"room": "tower room"}})
+        found = await turn(service.url)
+        service.answers({}, status=503)
+        failed = await turn(service.url)
+
+    assert [said.text for said in found.messages] == ["CHF 240, in the tower room."]
+    assert [said.text for said in failed.messages] == ["Nobody knows."]
+    assert [error.details["code"] for error in failed.errors] == ["http_503"]
+    assert [heard.target for heard in service.heard] == ["/v1/houses/Grand%20Hotel/rate"] * 4

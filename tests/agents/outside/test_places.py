@@ -170,7 +170,7 @@ def test_a_value_fills_no_hole_of_the_host() -> None:
 
 
 def test_a_value_without_a_hole_is_refused() -> None:
-    with pytest.raises(Misplaced, match="for the value of that name in path"):
+    with pytest.raises(Misplaced, match="does not stand in braces"):
         place("https://good.example/v1", {"id": "7"})
 
 
