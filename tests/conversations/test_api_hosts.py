@@ -4,13 +4,16 @@ import uuid
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.contrib.auth.models import Permission
 from rest_framework.test import APIClient
 
 from conversations import actions, runner, serving
+from conversations.clock import now
+from conversations.engine.state import State, dump
 from conversations.models import Conversation, Event, Message, Turn
 from facts.models import Person
-from tests.conversations.engines import World, echo
+from tests.conversations.engines import World, echo, park
 from tests.conversations.test_api import client_of, say
 
 CONTEXT, EVENTS, GIVE_BACK, MESSAGES = "", "events/", "give_back/", "messages/"
@@ -356,9 +359,6 @@ def test_giving_back_answers_202_when_the_turn_takes_too_long(staff, handed_off,
 
 
 def test_the_state_says_what_is_waited_for(ann, conversation):
-    from conversations.clock import now
-    from tests.conversations.engines import park
-
     due = now()
     park(conversation, "t1", due)
     Conversation.objects.filter(pk=conversation.pk).update(handed_off=True)
@@ -367,8 +367,12 @@ def test_the_state_says_what_is_waited_for(ann, conversation):
     assert (body["handed_off"], body["muted"], body["waiting_for"]) == (True, False, [])
 
 
+def test_t51_the_state_says_that_nothing_shall_be_written_to_the_person(ann, conversation):
+    sealed = Conversation.sealed(conversation.keyring, state=dump(State(muted=True)))
+    Conversation.objects.filter(pk=conversation.pk).update(**sealed)
+    assert client_of(ann).get(f"/api/conversations/{conversation.pk}/").json()["muted"] is True
+
+
 def async_run(conversation: Conversation) -> None:
     """What the server's event loop, or the worker, does with a conversation in which something waits."""
-    from asgiref.sync import async_to_sync
-
     async_to_sync(runner.run)(conversation.pk)

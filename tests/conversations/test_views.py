@@ -1,5 +1,6 @@
 """The start page and the chat, as a browser without scripts sees them."""
 
+import re
 import uuid
 from typing import Any
 
@@ -273,3 +274,24 @@ def test_no_page_of_a_person_is_kept_by_a_cache(client: Client, ann: Person, con
 
     for address in ("/", "/chat/desk/", f"/c/{conversation.pk}/"):
         assert "no-store" in client.get(address).headers["Cache-Control"]
+
+
+def test_t11_the_head_says_that_a_person_was_asked_or_is_there(
+    client: Client, ann: Person, conversation: Conversation
+) -> None:
+    client.force_login(ann)
+
+    def head() -> bool | str:
+        found = re.search(
+            r'class="chat-state" data-state="(\w+)"', client.get(f"/c/{conversation.pk}/").content.decode()
+        )
+        return found is not None and found[1]
+
+    assert head() == "none"
+    Conversation.objects.filter(pk=conversation.pk).update(handed_off=True)
+    assert head() == "asked"
+    actions.staff_say(conversation, "Hello", client_id="s1")
+    actions.receive(conversation, "c1", "hello")
+    assert head() == "person"
+    actions.give_back(conversation)
+    assert head() == "none"

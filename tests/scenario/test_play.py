@@ -225,3 +225,23 @@ def test_the_host_changes_the_context_between_two_turns(tmp_path: Path) -> None:
     head = HELP.replace("say: Thank you.", 'say: "Thank you, {{ context.name }}."')
     turns = "  - context: {name: Ann}\n  - user: a room for 2\n    understand: {flows: [book], fields: {guests: 2}}\n"
     assert played(tmp_path, turns + '    expect: {messages: ["Thank you, Ann."]}\n', head).differences == ()
+
+
+MUTED = "  - user: remind me\n    understand: {flows: [remind]}\n  - user: do not write to me\n"
+
+
+def test_t51_time_passes_over_a_timer_that_is_held_until_the_person_writes_again(tmp_path: Path) -> None:
+    turns = MUTED + (
+        "  - advance: 2h\n    expect: {turns: 0}\n"
+        "  - user: a room\n    understand: {flows: [book]}\n    expect: {turns: 2, messages: [It is time.]}\n"
+    )
+    assert played(tmp_path, turns, HELP).differences == ()
+
+
+def test_t52_a_timer_that_is_put_off_fires_when_its_new_moment_comes(tmp_path: Path) -> None:
+    head = HELP.replace("visitors: true\n", "visitors: true\n  timezone: UTC\n  quiet: {from: '09:30', to: '15:00'}\n")
+    turns = (
+        "  - user: remind me\n    understand: {flows: [remind]}\n  - advance: 2h\n    expect: {turns: 0}\n"
+        "  - advance: 5h\n    expect: {turns: 1, messages: [It is time.]}\n"
+    )
+    assert played(tmp_path, turns, head).differences == ()
