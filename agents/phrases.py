@@ -35,5 +35,10 @@ PHRASES: dict[str, str] = {
     "greeting": gettext_noop("Hello."),
     "farewell": gettext_noop("Goodbye."),
     "not_needed": gettext_noop("Thank you, this is no longer needed."),
+    "unclear": gettext_noop("Which of these do you mean: %(flows)s?"),
+    "handed_off": gettext_noop("I am asking a colleague to join us."),
+    "muted": gettext_noop("All right, I will not write to you until you write again."),
+    "back": gettext_noop("Let us go back to this: %(field)s. You said %(old)s."),
+    "not_skipped": gettext_noop("I cannot go on without this: %(field)s."),
     "finished": gettext_noop("This is done already and stays as it is: %(flow)s."),
 }

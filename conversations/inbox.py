@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from agents.live import definition
 from conversations import statements
 from conversations.engine.effects import Said
+from conversations.engine.fate import Fate, fate
 from conversations.engine.state import State
 from conversations.engine.state import load as load_state
 from conversations.engine.turn_input import Tap, TurnInput, User, UserMessage
-from conversations.engine.waiting import is_stale
 from conversations.known import known
 from conversations.models import Conversation, Event, Message, Timer
 from facts.models import Keyring
@@ -22,11 +23,16 @@ HISTORY = 20
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """The next input of a conversation: the messages that wait, else a due timer, else an event."""
+    """The next input of a conversation.
 
-    kind: Literal["message", "timer", "event"]
+    That it is given back, else the messages that wait, else a due timer, else an event.
+    """
+
+    kind: Literal["message", "timer", "event", "give_back"]
     items: tuple[Message | Timer | Event, ...]
     history: tuple[Message, ...]
+    read_by_people: int = 0
+    """Up to which `seq` messages were for a colleague to read: they are not read again (T11)."""
 
     @property
     def last(self) -> Message | Timer | Event:
@@ -42,29 +48,55 @@ class Inbox:
             Timer.objects.filter(pk=last.pk).update(done_at=at)
         else:
             Event.objects.filter(pk=last.pk).update(turn=turn)
+            statements.take_messages(conversation=last.conversation_id, turn=turn, seq=self.read_by_people)
 
 
 def look(conversation: Conversation, at: datetime) -> Inbox | None:
     """What a turn has to take next, or None. A message goes before a timer (T40), a timer before an event."""
     if conversation.handed_off:
         return None
+    if given_back := getattr(conversation, "given_back", None):
+        return _given_back(conversation, Event.objects.get(pk=given_back))
     waiting, history = _messages(conversation)
     if waiting:
         return Inbox("message", waiting, history)
-    timer = _due_timer(conversation, at)
+    timer = _due_timer(conversation, at, history)
     if timer:
         return Inbox("timer", (timer,), history)
     event = conversation.events.filter(turn=None).order_by("pk").first()
     return Inbox("event", (event,), history) if event else None
 
 
-def _due_timer(conversation: Conversation, at: datetime) -> Timer | None:
-    """The next due timer that has something to do; stale ones on the way are closed without a turn (T43)."""
-    for timer in conversation.timers.filter(done_at=None, due_at__lte=at).order_by("due_at", "pk"):
-        if not is_stale(state_of(conversation), timer.token):
+def _given_back(conversation: Conversation, event: Event) -> Inbox:
+    """The end of a hand-off, with all that was said meanwhile as history."""
+    payload: Any = event.opened("payload", conversation.keyring)
+    waiting, history = _messages(conversation)
+    meanwhile = (row for row in waiting if row.seq <= payload["seq"])
+    said = sorted((*history, *meanwhile), key=lambda row: row.seq)
+    return Inbox("give_back", (event,), tuple(said), read_by_people=payload["seq"])
+
+
+def _due_timer(conversation: Conversation, at: datetime, history: tuple[Message, ...]) -> Timer | None:
+    """The next due timer that is a turn now; what else becomes of others on the way is written down (T43)."""
+    due = conversation.timers.filter(done_at=None, held=False, due_at__lte=at)
+    for timer in due.order_by("due_at", "pk"):
+        found = _fate(conversation, timer, at, history)
+        if found.verdict == "fires":
             return timer
-        Timer.objects.filter(pk=timer.pk).update(done_at=at)
+        Timer.objects.filter(pk=timer.pk).update(**_written(found, at))
     return None
+
+
+def _fate(conversation: Conversation, timer: Timer, at: datetime, history: tuple[Message, ...]) -> Fate:
+    given = turn_input(conversation, Inbox("timer", (timer,), history), at=at, input_id=lambda item: f"t{item.pk}")
+    return fate(definition(conversation.version), given)
+
+
+def _written(found: Fate, at: datetime) -> dict[str, Any]:
+    """What a fate changes in the timer's row."""
+    if found.verdict == "put_off":
+        return {"due_at": datetime.fromisoformat(found.until)}
+    return {"held": True} if found.verdict == "held" else {"done_at": at}
 
 
 def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
@@ -115,6 +147,8 @@ def _of_kind(inbox: Inbox, keyring: Keyring, input_id: Callable[[Any], str]) -> 
     if isinstance(last, Timer):
         return {"timer": last.token}
     assert isinstance(last, Event)
+    if inbox.kind == "give_back":
+        return {}
     return {"event": last.name, "payload": last.opened("payload", keyring) or {}}
 
 

@@ -57,7 +57,7 @@ def waiting(at: datetime | Given, messages_until: datetime | None = None) -> Q:
     for a turn (T11).
     """
     messages = _WAITING_MESSAGE if messages_until is None else _WAITING_MESSAGE.filter(at__lte=messages_until)
-    due = Timer.objects.filter(conversation=OuterRef("pk"), done_at=None, due_at__lte=at)
+    due = Timer.objects.filter(conversation=OuterRef("pk"), done_at=None, held=False, due_at__lte=at)
     return Q(handed_off=False) & (Q(Exists(messages)) | Q(Exists(due)) | Q(Exists(_WAITING_EVENT)))
 
 

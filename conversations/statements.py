@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
 
-from conversations.models import Conversation, Message, Turn
+from conversations.models import Conversation, Event, Message, Turn
 from facts.prepared import Given, Select, Update
 
 CONVERSATION = Given("conversation", models.UUIDField())
@@ -14,13 +14,14 @@ _BYTES = models.BinaryField()
 _TEXT = models.CharField()
 
 _OPEN_TURN = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
+_GIVEN_BACK = Event.objects.filter(conversation=OuterRef("pk"), turn=None, name=Event.GIVE_BACK).values("pk")
 _WAITS = Q(role=Message.Role.USER, turn=None)
 
 conversation_for_turn: Select[Conversation] = Select(
     lambda: (
         Conversation.objects.filter(pk=CONVERSATION)
         .select_related("keyring", "version", "person")
-        .annotate(open_turn=Subquery(_OPEN_TURN[:1]))
+        .annotate(open_turn=Subquery(_OPEN_TURN[:1]), given_back=Subquery(_GIVEN_BACK[:1]))
         .only(
             *("seq", "epoch", "state", "state_version", "context", "given", "language", "timezone", "handed_off"),
             *("keyring__wrapped", "version__number", "version__published_at"),
@@ -28,7 +29,10 @@ conversation_for_turn: Select[Conversation] = Select(
         )
     )
 )
-"""A conversation with what a turn needs of its neighbours, and no more; `open_turn` is one that a crash left."""
+"""A conversation with what a turn needs of its neighbours, and no more.
+
+`open_turn` is one that a crash left, `given_back` the event by which a colleague ends a hand-off.
+"""
 
 conversation_at_door: Select[Conversation] = Select(
     lambda: (

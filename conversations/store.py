@@ -142,15 +142,20 @@ def _agent_message(work: Work, message: AgentMessage) -> Message:
 
 
 def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
-    """Close the timers that the turn cancelled and set those it asked for; one is open per run and kind."""
-    if result is None or not (result.timers or result.cancelled_timers):
+    """Close the timers that the turn cancelled and set those it asked for; one is open per run and kind.
+
+    Those that were held back until the person writes again are due again (T51).
+    """
+    if result is None:
         return
     timers = Timer.objects.filter(conversation=work.claim.conversation, done_at=None)
+    if work.input.state.muted and not result.state.muted:
+        timers.filter(held=True).update(held=False)
     if result.cancelled_timers:
         timers.filter(token__in=result.cancelled_timers).update(done_at=at)
     for timer in result.timers:
         due, mine = datetime.fromisoformat(timer.due_at), timers.filter(run=timer.run, kind=timer.kind)
-        if not mine.update(due_at=due, token=timer.token):
+        if not mine.update(due_at=due, token=timer.token, held=False):
             mine.create(
                 conversation_id=work.claim.conversation, run=timer.run, kind=timer.kind, due_at=due, token=timer.token
             )

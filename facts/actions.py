@@ -146,8 +146,11 @@ def retract(
         return tuple(_take_back(ledger, item, source=source, origin=origin, message=message) for item in held)
 
 
-def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> Noted:
-    """Answer, in words, the latest open question about a key (F7, F18). Raises `NotFound` if there is none."""
+def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> tuple[int, Noted]:
+    """Answer, in words, the latest open question about a key: its id, and what became of it (F7, F18).
+
+    Raises `NotFound` if there is none.
+    """
     questions = Proposal.objects if given in ("accept", "reject") else Contested.objects
     state = Proposal.State.PENDING if given in ("accept", "reject") else Contested.State.OPEN
     waiting = questions.filter(person=person, key=load().normalise(key), state=state)
@@ -155,8 +158,8 @@ def answer(person: Person, key: str, given: Answer, *, at: datetime | None = Non
     if entry is None:
         raise NotFound
     if given == "accept":
-        return accept(person, entry, at=at)
-    return reject(person, entry, at=at) if given == "reject" else resolve(person, entry, given, at=at)
+        return entry, accept(person, entry, at=at)
+    return entry, reject(person, entry, at=at) if given == "reject" else resolve(person, entry, given, at=at)
 
 
 @contextmanager

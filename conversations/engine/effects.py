@@ -151,6 +151,8 @@ class Speak:
     """Names of flows that are done and stay as they are: a wish to change one is answered so (T17)."""
     notes: tuple[str, ...] = ()
     """Sentences that the reply must work in."""
+    side_question: bool = False
+    """Whether the person asks something back, which is answered before the question is asked again (T11)."""
     history: tuple[Said, ...] = ()
     messages: tuple[Said, ...] = ()
 

@@ -19,6 +19,7 @@ def finish(work: Work) -> TurnResult:
         at=Position(work.floor.flow, work.floor.step) if work.floor else None,
         started=tuple(work.started),
         ended=tuple(work.ended),
+        muted=work.muted,
         flow_complete=bool(work.succeeded),
         collected=tuple(work.filled),
         changed=dict(work.changed),
@@ -29,6 +30,8 @@ def finish(work: Work) -> TurnResult:
         instructions=tuple(work.instructions),
         degraded=work.degraded,
         candidates=tuple(work.candidates),
+        fact_answers=tuple(work.fact_answers),
+        retract=tuple(work.retracted),
         questions_avoided=tuple(work.questions_avoided),
         missing_paths=tuple(work.missing_paths),
         timers=tuple(work.timers),
@@ -48,13 +51,17 @@ def reported(work: Work) -> tuple[InvalidValue, ...]:
 
 def stopped_reason(work: Work) -> str:
     """Why the turn stopped: an error first, else the run on the floor, else the run that moved last (T19)."""
+    if work.prepare_failed:
+        return "prepare_error"
     if work.action_failed:
         return "action_error"
     if any(error.type == "llm_call" for error in work.errors):
         return "llm_error"
     if any(not work.is_known(fault.field) for fault in sentences.told(work)):
         return "validation_error"
-    if work.floor is not None:
+    if work.handed_off:
+        return "handed_off"
+    if work.floor is not None or work.unclear:
         return "needs_input"
     if work.moved is not None and not work.waits:
         return work.moved.reason

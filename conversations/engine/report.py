@@ -80,12 +80,15 @@ class FactAnswerGiven:
     """The person's answer in words to an open question about a fact (F7, F18)."""
 
     key: str
-    answer: str
+    answer: Literal["old", "new", "neither", "accept", "reject"]
 
 
 @dataclass(frozen=True, slots=True)
 class TimerRequest:
-    """A timer that the turn sets: `kind` is `wait` or `silence`, `due_at` ISO with offset."""
+    """A timer that the turn sets: `kind` is `wait` or `silence`, `due_at` ISO with offset.
+
+    `run` is the run that waits; for a silence it is the flow that it would start.
+    """
 
     run: str
     kind: str

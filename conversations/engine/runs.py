@@ -18,8 +18,15 @@ from facts.values import Json
 COMPLETION = "_completion"
 
 
-def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | None = None) -> None:
-    """Start a run of the flow on the free floor; `given` are its `input` values, already rendered.
+def start(
+    work: Work,
+    flow_id: str,
+    trigger: str,
+    given: Mapping[str, Json] | None = None,
+    *,
+    event: Mapping[str, Json] | None = None,
+) -> None:
+    """Start a run of the flow on the free floor; `given` are its `input` values, already rendered, `event` the payload.
 
     A flow that may start again asks anew, but keeps what this message gave (T32).
     """
@@ -27,7 +34,7 @@ def start(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json] | No
     if flow.reentrant and flow_id in work.completed:
         work.renew(flow.own_fields)
     work.runs += 1
-    work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger)
+    work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger, event=event or {})
     work.started.append(RunMoved(work.floor.id, flow_id))
     fill_bound(work)
     put(work, given or {}, "input")
@@ -70,10 +77,11 @@ def leave_floor(work: Work) -> None:
         work.floor = None
 
 
-def queue(work: Work, flow_id: str) -> None:
-    """Let a flow wait for the floor (T14); a paused run waits for it already."""
-    if all(run.flow != flow_id for run in work.paused):
-        work.queued.append(Queued(flow_id, work.input.id))
+def queue(work: Work, flow_id: str, *, event: Mapping[str, Json] | None = None) -> None:
+    """Let a flow wait for the floor (T14, T42); a paused run, or a flow that is queued, waits for it already."""
+    waiting = {*(run.flow for run in work.paused), *(queued.flow for queued in work.queued)}
+    if flow_id not in waiting:
+        work.queued.append(Queued(flow_id, work.input.id, event=event or {}))
 
 
 def take_next(work: Work) -> None:
@@ -81,7 +89,7 @@ def take_next(work: Work) -> None:
     while work.floor is None and work.queued:
         waiting = work.queued.pop(0)
         if may_start(work, work.definition.flows[waiting.flow]):
-            start(work, waiting.flow, waiting.trigger, waiting.input)
+            start(work, waiting.flow, waiting.trigger, waiting.input, event=waiting.event)
     if work.floor is None and work.paused:
         resume(work, work.paused.pop())
 
@@ -109,7 +117,7 @@ def end(work: Work, reason: str, *, failed: bool = False) -> bool:
 
 def _complete(work: Work, flow: Flow) -> None:
     """Say the completion of a run none of whose steps spoke in this turn (T33)."""
-    if work.run().id in work.spoke or work.input.kind != "message":
+    if work.run().id in work.spoke or work.input.kind != "message" or work.ends_silently:
         return
     if flow.completion is not None and flow.completion_say is None:
         _speak_completion(work, flow)

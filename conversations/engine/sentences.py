@@ -1,5 +1,7 @@
 """The built-in sentences of a turn: what is said without a model about changes, invalid values and attempts."""
 
+from collections.abc import Iterator
+
 from agents.definition import Field
 from conversations.engine.report import InvalidValue
 from conversations.engine.take import limit
@@ -16,14 +18,30 @@ def shown(work: Work, name: str, value: Json) -> str:
     return show(value, work.definition.language, work.field(name).value.name)
 
 
+def told_changes(work: Work) -> Iterator[tuple[str, Json, Json]]:
+    """What the message changed, to be acknowledged; a field that was gone back to is named by a remark (T8, T53)."""
+    return ((name, old, new) for name, (old, new) in work.changed.items() if name != work.returned)
+
+
 def changes(work: Work) -> list[str]:
     """A sentence for each correction (T8)."""
     return [
         work.phrase("forgotten", field=work.label(name))
         if new is None
         else work.phrase("changed", field=work.label(name), old=shown(work, name, old), new=shown(work, name, new))
-        for name, (old, new) in work.changed.items()
+        for name, old, new in told_changes(work)
     ]
+
+
+def remarks(work: Work) -> list[str]:
+    """What is said about the message's control signal: where it went back to, and what cannot be skipped (T11, T53)."""
+    said = []
+    if work.returned:
+        old = shown(work, work.returned, work.changed[work.returned][0])
+        said.append(work.phrase("back", field=work.label(work.returned), old=old))
+    if work.not_skipped:
+        said.append(work.phrase("not_skipped", field=", ".join(map(work.label, work.not_skipped))))
+    return said
 
 
 def told(work: Work) -> list[InvalidValue]:
@@ -64,9 +82,9 @@ def choices(work: Work, spec: Field) -> str:
 
 
 def explanations(work: Work) -> list[str]:
-    """From the second failed attempt on: what is wanted, and that one may stop (T12)."""
+    """What is wanted, and that one may stop: from the second failed attempt on, or when they ask (T11, T12)."""
     run = work.floor
-    if run is None or run.attempts < EXPLAIN_FROM or not run.asking:
+    if run is None or not run.asking or not (run.attempts >= EXPLAIN_FROM or work.signal == "question"):
         return []
     wanted = ", ".join(work.label(name) for name in run.asking)
     spec = work.field(run.asking[0])

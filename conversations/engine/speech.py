@@ -9,6 +9,7 @@ from conversations.engine import sentences
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
 from conversations.engine.grammar.courtesy import courtesy
 from conversations.engine.grammar.vocabulary import Courtesy
+from conversations.engine.hooks import finalize
 from conversations.engine.offers import offered_field, startable
 from conversations.engine.report import AgentMessage, QuickReply, TurnError
 from conversations.engine.work import Pending, Work
@@ -37,7 +38,7 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
     )
     key = work.key(step.id, run.visits[step.id])
     rules = in_force(work, (*flow.instructions, *step.instructions))
-    work.batch.append(Pending(key, run.id, step.id, section, rules, quick_replies(work, wanted)))
+    work.batch.append(Pending(key, run.id, step.id, section, rules, quick_replies(work, wanted), step.finalize))
     work.spoke[run.id] = None
 
 
@@ -81,11 +82,12 @@ def _speak(work: Work, group: list[Pending]) -> Effects:
     rules = dict.fromkeys(line for pending in group for line in pending.instructions)
     speak = compose(work, replace(last, instructions=tuple(rules)), tuple(item.section for item in group), otherwise)
     yield from utter(work, speak, last.quick_replies if len(group) == 1 else ())
+    yield from finalize(work, group)
 
 
 def _without_model(work: Work, texts: list[str]) -> str:
     """The whole reply without a model, each part a text of its own."""
-    told = [] if work.acknowledged else [*sentences.changes(work), *sentences.faults(work)]
+    told = [] if work.acknowledged else [*sentences.changes(work), *sentences.faults(work), *sentences.remarks(work)]
     return "\n".join(filter(None, [*told, *sentences.explanations(work), *texts]))
 
 
@@ -105,10 +107,11 @@ def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise:
         facts=useful_facts(work, sections),
         sections=sections,
         understood=tuple((name, work.data[name].value) for name in work.filled if name in work.data),
-        changed=tuple((name, old, new) for name, (old, new) in work.changed.items()) if first else (),
+        changed=tuple((name, old, new) for name, old, new in sentences.told_changes(work)) if first else (),
         invalid=tuple((fault.field, fault.value, fault.message) for fault in sentences.told(work)) if first else (),
         finished=tuple(work.definition.flows[name].name for name in work.succeeded),
-        notes=tuple(sentences.explanations(work)),
+        notes=(*(sentences.remarks(work) if first else ()), *sentences.explanations(work)),
+        side_question=first and work.signal == "question",
         history=turn.history,
         messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
     )
@@ -159,6 +162,13 @@ def useful_facts(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, 
     return tuple(chosen)
 
 
+def ask_which(work: Work) -> None:
+    """Ask which of several flows the message means, by their names (T16)."""
+    names = ", ".join(work.definition.flows[flow].name for flow in work.unclear)
+    section = Section("", "", "", "_unclear", "", otherwise=work.phrase("unclear", flows=names))
+    work.batch.append(Pending(f"_unclear#{work.input.id}", "", "_unclear", section, in_force(work)))
+
+
 def answer_freely(work: Work) -> Effects:
     """No flow fits: the fallback verbatim, else the model in persona, else a sentence of what can be done (T17)."""
     if work.definition.fallback:
@@ -181,7 +191,7 @@ def _free_words(work: Work) -> list[str]:
     said = _courtesy(work)
     if said in ("thanks", "farewell"):
         return [work.phrase(said)]
-    if said or work.candidates:
+    if said or work.candidates or work.fact_answers or work.retracted:
         return [work.phrase(said or "heard"), _what_can_be_done(work)]
     return [*(work.phrase("finished", flow=flow.name) for flow in done(work)), _what_can_be_done(work)]
 

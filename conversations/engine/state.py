@@ -83,6 +83,8 @@ class Queued:
     flow: str
     trigger: str
     input: Mapping[str, Json] = field(default_factory=dict)
+    event: Mapping[str, Json] = field(default_factory=dict)
+    """The payload of the event that asked for it (T42)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,11 @@ class State:
     runs: int = 0
     """How many runs were started so far; the next one's id is one more."""
     muted: bool = False
+    """Whether the person wants nothing written to them until they write again (T51)."""
     handed_off: bool = False
+    """Whether a person of the staff has the conversation (T11)."""
+    silence: str = ""
+    """The input from which the present silence is counted, by its id (T42)."""
 
     @property
     def open_runs(self) -> tuple[Run, ...]:

@@ -10,6 +10,7 @@ from agents.template import value
 from conversations.engine import runs
 from conversations.engine.clock import due_at
 from conversations.engine.effects import Act, Answer, Done, Effect, Failed
+from conversations.engine.hooks import prepare
 from conversations.engine.report import TimerRequest, TurnError
 from conversations.engine.speech import add_to_batch, flush
 from conversations.engine.take import mark_shown
@@ -58,7 +59,8 @@ def enter(work: Work, step: Step, *, quiet: bool) -> Stepping[Move]:
         work.update(visits=before)
         return STOP
     if wanted:
-        return ask(work, step, wanted, own=own, again=replying)
+        move = yield from ask(work, step, wanted, own=own, again=replying)
+        return move
     if any(name in work.run().declined for name in step.requires):
         return skip(work, step, "declined")
     if replying and not step.collect:
@@ -93,10 +95,12 @@ def skip(work: Work, step: Step, code: str) -> Go:
     return Go(step.then)
 
 
-def ask(work: Work, step: Step, wanted: tuple[str, ...], *, own: bool, again: bool) -> Move:
+def ask(work: Work, step: Step, wanted: tuple[str, ...], *, own: bool, again: bool) -> Stepping[Move]:
     """Ask for fields; the walk goes on only while the batch has room and the way ahead is plain (T22, T23)."""
     if again:
         work.visit(step.id)
+    if not (yield from prepare(work, step)):
+        return unprepared(work, step)
     new = tuple(name for name in wanted if name not in work.run().asking)
     add_to_batch(work, step, wanted=new, own=own)
     work.standing.append(step.id)
@@ -108,6 +112,13 @@ def ask(work: Work, step: Step, wanted: tuple[str, ...], *, own: bool, again: bo
     return Go(step.then)
 
 
+def unprepared(work: Work, step: Step) -> Move:
+    """A step whose `prepare` failed says nothing; the run stays at it, or at the batch's first question (T27)."""
+    work.report(step.id, step.kind, "failed", "prepare")
+    work.update(step=work.standing[0] if work.standing else step.id)
+    return STOP
+
+
 def _is_plain(to: Next) -> bool:
     return to.kind == "step" and not (to.clear or to.set or to.say)
 
@@ -116,18 +127,20 @@ def talk(work: Work, step: Step) -> Stepping[Move]:
     """Speak once, or pass a question whose answer is known (T21, T22)."""
     if step.collect:
         return already_answered(work, step)
+    if not (yield from prepare(work, step)):
+        return unprepared(work, step)
     add_to_batch(work, step)
     work.update(spoke=step.id)
     work.report(step.id, step.kind, "ok", "", goes(step.then, work.flow(), step))
     return Go(step.then)
-    yield  # a generator like the other kinds, though it has no effect of its own
 
 
 def already_answered(work: Work, step: Step) -> Go:
     """A collecting step that has nothing to ask: answered just now, known before, or declined (T11, T21)."""
-    if any(name in work.filled for name in step.collect):
-        work.report(step.id, step.kind, "ok", "collected", goes(step.then, work.flow(), step))
-        return Go(step.then)
+    for code, now in (("collected", work.filled), ("declined", work.declined)):
+        if any(name in now for name in step.collect):
+            work.report(step.id, step.kind, "ok", code, goes(step.then, work.flow(), step))
+            return Go(step.then)
     known = [name for name in step.collect if work.is_known(name)]
     work.questions_avoided.update((name, None) for name in known if work.data[name].source == "fact")
     return skip(work, step, "already-known" if known else "declined")

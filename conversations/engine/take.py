@@ -1,10 +1,10 @@
 """Taking values: the one path by which a value gets into a conversation, wherever it comes from (T5 to T8, T50)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from agents.definition import Field
+from agents.definition import Field, Flow, Step
 from agents.paths import is_empty
 from agents.predicate import same
 from agents.template import Template, paths
@@ -62,7 +62,7 @@ def take_taps(work: Work) -> None:
         if tap is None or tap.field not in work.definition.fields:
             continue
         if tap.field not in used and not work.is_known(tap.field):
-            work.say(key=f"_ack#{message.id}", step="_ack", text=work.phrase("not_needed"))
+            work.acknowledge(work.phrase("not_needed"))
             continue
         work.given += 1
         words = Words(message.text, message.id)
@@ -231,10 +231,11 @@ def _check_others(work: Work, spec: Field, value: Json) -> None:
 
 
 def forget_stale(work: Work) -> int | None:
-    """Forget what no longer holds after a correction, for the run on the floor and the paused ones (T8).
+    """Forget what no longer holds after a change, for the run on the floor and the paused ones (T8).
 
-    A paused run goes back to where it collects a forgotten or renewed field. Returns the position to which the run on
-    the floor goes back, None if it has not come that far or there is nothing to go back to.
+    A run goes back to where it collects a field that was forgotten, renewed, or taken back and is needed (T49, T53);
+    a paused one does so at once. Returns the position to which the run on the floor goes back, None if it has not come
+    that far or there is nothing to go back to.
     """
     if not work.changed:
         return None
@@ -243,8 +244,9 @@ def forget_stale(work: Work) -> int | None:
 
 
 def _forget_stale_of(work: Work, run: Run) -> int | None:
-    """The position of the first step, in written order, that collects a stale field of the run."""
-    steps = work.definition.flows[run.flow].steps
+    """The position of the first step, in written order, that collects what the run has to ask for again."""
+    flow = work.definition.flows[run.flow]
+    steps = flow.steps
     stale = {
         name: None
         for step in steps
@@ -253,9 +255,23 @@ def _forget_stale_of(work: Work, run: Run) -> int | None:
         if work.field(name).stale_on_change and (work.is_known(name) or name in work.filled)
     }
     work.renew(tuple(stale))
+    again = {*stale, *_needed_again(work, flow)}
     here = next((index for index, step in enumerate(steps) if step.id == run.step), len(steps))
     come_to = enumerate(steps[: here + 1])
-    return next((index for index, step in come_to if any(name in stale for name in step.collect)), None)
+    return next((index for index, step in come_to if again & {*step.collect, *_asked_for(step, work)}), None)
+
+
+def _needed_again(work: Work, flow: Flow) -> Iterator[str]:
+    """What the message took back and the flow cannot do without, and what it went back to (T49, T53)."""
+    required = {*flow.required, *(name for step in flow.steps for name in step.requires)}
+    for name, (_old, new) in work.changed.items():
+        if new is None and not work.is_known(name) and (name in required or name == work.returned):
+            yield name
+
+
+def _asked_for(step: Step, work: Work) -> tuple[str, ...]:
+    """The field that the message went back to, if the step needs it to begin: that is where it was asked (T20, T53)."""
+    return tuple(name for name in step.requires if name == work.returned)
 
 
 def _taken_back(work: Work, run: Run, position: int | None) -> Run:

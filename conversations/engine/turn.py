@@ -3,18 +3,21 @@
 from collections.abc import Generator, Sequence
 
 from agents.definition import Definition
-from conversations.engine import runs, take, waiting
+from conversations.engine import runs, signals, take, unasked, waiting
 from conversations.engine.bound import fill_bound
 from conversations.engine.branches import Fired, fired
 from conversations.engine.candidates import read_facts
 from conversations.engine.effects import Answer, Done, Effect, Failed
 from conversations.engine.finish import finish
+from conversations.engine.hooks import prepare
 from conversations.engine.literal_answer import literal_answer
 from conversations.engine.offers import Offer, offer_of, understand
+from conversations.engine.people import hand_over
 from conversations.engine.reading import Reading, parse
 from conversations.engine.report import TurnError, TurnResult
-from conversations.engine.speech import add_to_batch, answer_freely, flush
+from conversations.engine.speech import add_to_batch, answer_freely, ask_which, flush
 from conversations.engine.steps import goes
+from conversations.engine.take_back import take_back
 from conversations.engine.turn_input import TurnInput
 from conversations.engine.walk import follow, run_floor
 from conversations.engine.work import REQUIRED, Work, begin
@@ -30,25 +33,42 @@ def run_turn(definition: Definition, turn_input: TurnInput) -> Generator[Effect,
     work = begin(definition, turn_input)
     take.put(work, turn_input.given, "given")
     fill_bound(work)
-    if turn_input.kind == "message":
-        yield from handle_message(work)
-    elif turn_input.kind == "timer":
-        yield from waiting.due(work)
-    else:
-        yield from waiting.happened(work)
+    yield from HANDLERS[turn_input.kind](work)
     yield from flush(work)
+    unasked.watch(work)
     return finish(work)
 
 
 def handle_message(work: Work) -> Turn:
     """Understand the waiting messages, store what they give, move the runs, and leave none unanswered."""
+    work.muted = False
     offer = offer_of(work)
     reading = yield from read(work, offer)
+    work.signal = reading.signal
     read_facts(work, reading)
-    requested = [flow for flow in reading.flows if flow in offer.flows]
+    requested = asked_for(work, reading, offer)
     yield from take_and_route(work, reading, offer, requested)
     yield from flush(work)
     yield from reply_if_silent(work)
+
+
+HANDLERS = {
+    "message": handle_message,
+    "timer": unasked.due,
+    "event": unasked.happened,
+    "give_back": unasked.given_back,
+}
+"""What handles an input, by its kind."""
+
+
+def asked_for(work: Work, reading: Reading, offer: Offer) -> list[str]:
+    """The flows that the message asks for; none while it leaves open which one it means (T14, T16)."""
+    requested = [flow for flow in reading.flows if flow in offer.flows]
+    unclear = [flow for flow in reading.unclear if flow in offer.flows]
+    if len(unclear) > 1 or (unclear and not requested):
+        work.unclear = tuple(unclear)
+        return []
+    return requested
 
 
 def read(work: Work, offer: Offer) -> Generator[Effect, Answer, Reading]:
@@ -76,16 +96,31 @@ def _reading(work: Work, answer: Answer) -> Reading:
 
 def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequence[str]) -> Turn:
     """Store the values, then let the runs move: cancelled, branched, interrupted, or walking on."""
-    work.signal = reading.signal
-    cancelled = reading.signal == "cancel" and bool(work.open_runs())
+    cancelled = work.signal == "cancel" and bool(work.open_runs())
     dropped = runs.cancel(work) if cancelled else ()
     take.take_taps(work)
     take.take_reading(work, reading, offer.fields, dropped=dropped)
+    take_back(work, reading, offer.fields)
+    signals.obey(work)
     back = take.forget_stale(work)
-    if not cancelled:
+    if work.signal == "handoff":
+        hand_over(work)
+    if work.unclear:
+        ask_which(work)
+    if not (cancelled or work.handed_off):
         yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
-    yield from waiting.replied(work, quiet=bool(requested))
-    give_floor(work, requested)
+    yield from let_others_move(work, requested)
+
+
+def let_others_move(work: Work, requested: Sequence[str]) -> Turn:
+    """The message is a reply to parked runs as well; then what it asks for takes the floor, or whatever waits for it.
+
+    Nothing moves once a person takes over (T11), and one who wants nothing written replies to nobody (T51).
+    """
+    if not (work.handed_off or work.muted):
+        yield from waiting.replied(work, quiet=bool(requested))
+    if not work.handed_off:
+        give_floor(work, requested)
     if requested or work.floor is None:
         yield from run_floor(work)
 
@@ -136,8 +171,10 @@ def take_branch(work: Work, chosen: Fired) -> Turn:
 def walk_on(work: Work) -> Turn:
     """Go on from the open question with what the message gave (T38); a run that stays talks on (T34)."""
     run = work.run()
+    if not work.filled and (work.muted or (work.signal == "repeat" and signals.say_again(work))):
+        return
     if run.staying:
-        talk_on(work)
+        yield from talk_on(work)
         return
     work.replying = run.stands
     work.floor = runs.answering(run, attempts=attempts(work))
@@ -147,9 +184,9 @@ def walk_on(work: Work) -> Turn:
 
 
 def is_stuck(work: Work) -> bool:
-    """Whether the attempts are used up and the flow says where to go then (T12); a hand-off is not acted on yet."""
+    """Whether the attempts are used up and the flow says where to go then (T12)."""
     flow = work.flow()
-    return work.run().attempts >= flow.max_attempts and flow.on_stuck is not None and flow.on_stuck.kind != "handoff"
+    return work.run().attempts >= flow.max_attempts and flow.on_stuck is not None
 
 
 def take_on_stuck(work: Work, place: str) -> Turn:
@@ -164,28 +201,35 @@ def take_on_stuck(work: Work, place: str) -> Turn:
 
 
 def attempts(work: Work) -> int:
-    """Failed attempts in a row: a reply that stored nothing and gave no signal, unless it could not be read (T12)."""
+    """Failed attempts in a row: a reply that did nothing at all, unless it could not be read (T12)."""
     run = work.run()
     if work.filled or not run.asking:
         return 0
-    does_not_count = work.signal or work.degraded or (work.given > 0 and work.void == work.given)
-    return run.attempts if does_not_count else run.attempts + 1
+    did_something = work.signal or work.unclear or work.changed or work.fact_answers or work.retracted
+    unread = work.degraded or (work.given > 0 and work.void == work.given)
+    return run.attempts if did_something or unread else run.attempts + 1
 
 
-def talk_on(work: Work) -> None:
+def talk_on(work: Work) -> Turn:
     """The talk step that spoke last goes on conversing (T34)."""
     step = work.step()
     work.visit(step.id)
-    add_to_batch(work, step)
-    work.report(step.id, step.kind, "ok")
+    if (yield from prepare(work, step)):
+        add_to_batch(work, step)
+        work.report(step.id, step.kind, "ok")
+    else:
+        work.report(step.id, step.kind, "failed", "prepare")
 
 
 def reply_if_silent(work: Work) -> Turn:
-    """A message never goes unanswered: free talk where no flow fits (T17), else a short acknowledgement (T33)."""
-    if work.messages:
+    """A message never goes unanswered, unless its author meant it (T33): free talk where no flow fits (T17)."""
+    if work.messages or work.meant_silence:
         return
-    if not (work.started or work.ended or work.parked_moved or work.floor):
-        yield from answer_freely(work)
+    if work.prepare_failed and work.floor is not None:
+        work.say_in_run("_error", work.phrase("action_failed"))
+    elif not (work.started or work.ended or work.parked_moved or work.floor):
+        if not (work.signal == "repeat" and signals.say_again(work)):
+            yield from answer_freely(work)
     else:
         work.say(key=f"_ack#{work.input.id}", step="_ack", text=work.phrase("acknowledged"))
     yield from flush(work)

@@ -56,10 +56,10 @@ class TurnInput:
 
     `id` is the input's id (T29), `now` is ISO 8601 with offset. `given` is data of the host (T18), on the first turn
     only. `catalogue` and `open_scopes` say which facts may be read; both are empty without an account (F3). `payload`
-    is an event's, `timer` a timer's token.
+    is an event's, `timer` a timer's token. `give_back` is a colleague's, who ends a hand-off (T11).
     """
 
-    kind: Literal["message", "timer", "event"]
+    kind: Literal["message", "timer", "event", "give_back"]
     id: str
     conversation: str
     state: State

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import TypeVar
 
-from agents.definition import Next, Step
+from agents.definition import Branch, Next, Step
 from conversations.engine.effects import Answer, Effect
 from conversations.engine.speech import flush
 from conversations.engine.state import Run, State
@@ -16,8 +16,26 @@ Returned = TypeVar("Returned")
 Waiting = Generator[Effect, Answer, Returned]
 
 
+SILENCE = "silence"
+"""How the token of a silence's timer begins; those of runs begin with a number."""
+
+
+def silence_token(name: str, since: str) -> str:
+    """The token of a silence's timer: its name (`<flow>.<trigger>`), and the input that it is counted from."""
+    return f"{SILENCE}.{name}.{since}"
+
+
+def silence_of(token: str) -> str:
+    """The name of the silence that a token is of, empty for the timer of a run."""
+    kind, _, rest = token.partition(".")
+    return ".".join(rest.split(".", 2)[:2]) if kind == SILENCE else ""
+
+
 def is_stale(state: State, token: str) -> bool:
-    """Whether a timer has nothing to do any more: the run it was set for moved on or ended (T43)."""
+    """Whether a timer has nothing to do any more: its run moved on or ended, or the person wrote since (T42, T43)."""
+    name = silence_of(token)
+    if name:
+        return token != silence_token(name, state.silence)
     return all(run.timer != token for run in state.parked)
 
 
@@ -26,17 +44,25 @@ def due(work: Work) -> Waiting[None]:
     for run in work.parked:
         if run.timer == work.input.timer:
             step = waiting_step(work, run)
-            by_time = step.wait is not None and not step.wait.event
-            to = step.then if by_time else step.else_ or END
-            yield from leave(work, run, "no-reply" if by_time else "timeout", to)
+            yield from leave(work, run, "no-reply" if is_by_time(step) else "timeout", after_time(step))
             return
+
+
+def is_by_time(step: Step) -> bool:
+    """Whether a `wait` step waits for a time, not for an event."""
+    return step.wait is not None and not step.wait.event
+
+
+def after_time(step: Step) -> Next | None:
+    """Where a `wait` step leads when its time is over: an event that did not come leads to `else` (T39, T41)."""
+    return step.then if is_by_time(step) else step.else_ or END
 
 
 def happened(work: Work) -> Waiting[None]:
     """An event: every run that waits for it goes on, in the order in which they parked (T41)."""
     for run in tuple(work.parked):
         step = waiting_step(work, run)
-        if step.wait is not None and step.wait.event == work.input.event:
+        if run in work.parked and step.wait is not None and step.wait.event == work.input.event:
             yield from leave(work, run, "event", step.then, payload=True)
 
 
@@ -44,14 +70,18 @@ def replied(work: Work, *, quiet: bool) -> Waiting[None]:
     """A message is a reply to every run that was parked at a time and has an `else` (T40)."""
     for run in work.input.state.parked:
         step = waiting_step(work, run)
-        if run in work.parked and step.else_ is not None and step.wait is not None and not step.wait.event:
-            yield from leave(work, run, "replied", _answered(work, run, step), quiet=quiet)
+        if run in work.parked and step.else_ is not None and is_by_time(step):
+            branch = _branch(work, run, step)
+            work.ends_silently = branch is not None and branch.then.kind in ("end", "failed")
+            work.meant_silence = work.meant_silence or work.ends_silently
+            yield from leave(work, run, "replied", branch.then if branch else step.else_, quiet=quiet)
+            work.ends_silently = False
 
 
-def _answered(work: Work, run: Run, step: Step) -> Next | None:
-    """The first true branch of the parked run, else its `else`; conditions see the run's own values."""
+def _branch(work: Work, run: Run, step: Step) -> Branch | None:
+    """The first true branch of the parked run; conditions see the run's own values."""
     floor, work.floor = work.floor, run
-    chosen = next((branch.then for branch in step.branches if work.true(branch.condition)), step.else_)
+    chosen = next((branch for branch in step.branches if work.true(branch.condition)), None)
     work.floor = floor
     return chosen
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from agents.definition import Next, Step
 from conversations.engine import runs
 from conversations.engine.effects import Answer, Effect
+from conversations.engine.people import hand_over
 from conversations.engine.speech import add_to_batch, flush
 from conversations.engine.steps import ENDED, STOP, Go, Move, enter, evaluate
 from conversations.engine.take import mark_shown, put
@@ -20,21 +21,27 @@ PLAIN_STOPS = ("say", "do", "if", "wait")
 """Kinds of steps before which a batch with a question is spoken (T23)."""
 
 
-def run_floor(work: Work, *, quiet: bool = False) -> Walking[None]:
+def run_floor(work: Work, *, quiet: bool = False, alone: bool = False) -> Walking[None]:
     """Walk the run on the floor, then those that get the floor after it, until one stops or none is left.
 
-    `quiet` walks without asking: a question there is asked when the floor is free again (T37).
+    `quiet` walks without asking: a question there is asked when the floor is free again (T37). `alone` leaves the floor
+    free when the run gives it up.
     """
-    stopped = work.looped
-    while not stopped and holds_floor(work, quiet):
-        stopped = (yield from move(work, quiet)) or work.looped
+    while not has_stopped(work) and holds_floor(work, alone=quiet or alone):
+        if (yield from move(work, quiet)):
+            break
     if work.looped and work.floor is None and work.paused:
         work.floor = work.paused.pop()
 
 
-def holds_floor(work: Work, quiet: bool) -> bool:
-    """Whether a run has the floor; if it is free, and not `quiet`, the next one that waits for it takes it (T15)."""
-    if work.floor is None and not quiet:
+def has_stopped(work: Work) -> bool:
+    """Whether nothing moves any more in this turn: runs went round (T30), or a person takes over (T11)."""
+    return work.looped or work.handed_off
+
+
+def holds_floor(work: Work, *, alone: bool) -> bool:
+    """Whether a run has the floor; if it is free, and not `alone`, the next one that waits for it takes it (T15)."""
+    if work.floor is None and not alone:
         runs.take_next(work)
     return work.floor is not None
 
@@ -50,12 +57,7 @@ def move(work: Work, quiet: bool) -> Walking[bool]:
         move = off_the_end(work, quiet)
     if isinstance(move, Go):
         yield from follow(work, move.to, step)
-    return move is STOP or hands_off(move) or (work.floor is not None and bool(work.floor.staying))
-
-
-def hands_off(move: Move) -> bool:
-    """Whether the run stays where it is, for a person of the staff to take over (T11)."""
-    return isinstance(move, Go) and move.to is not None and move.to.kind == "handoff"
+    return move is STOP or (work.floor is not None and bool(work.floor.staying))
 
 
 def current(work: Work) -> Step | None:
@@ -136,6 +138,7 @@ def follow(work: Work, to: Next | None, step: Step | None) -> Walking[None]:
     rendered = Rendered(work.text(to.say), evaluate(work, to.input), evaluate(work, to.set))
     mark_shown(work, to.say)
     work.forget(to.clear)
+    work.update(declined=tuple(name for name in work.run().declined if name not in to.clear))
     put(work, rendered.set, "set")
     if rendered.say:
         yield from flush(work)
@@ -161,6 +164,8 @@ def go(work: Work, to: Next, rendered: Rendered) -> None:
         runs.chain(work, to.target, rendered.input)
     elif to.kind in ("end", "failed"):
         runs.end(work, "end", failed=to.kind == "failed")
+    else:
+        hand_over(work)
 
 
 def move_past(work: Work, step: Step | None) -> None:

@@ -16,6 +16,7 @@ from conversations.engine.effects import Call, Section
 from conversations.engine.reading import Signal
 from conversations.engine.report import (
     AgentMessage,
+    FactAnswerGiven,
     InvalidValue,
     Outcome,
     QuickReply,
@@ -43,6 +44,8 @@ class Pending:
     section: Section
     instructions: tuple[str, ...] = ()
     quick_replies: tuple[QuickReply, ...] = ()
+    finalize: tuple[str, ...] = ()
+    """Actions that run once it has spoken (T27)."""
 
 
 @dataclass(slots=True)
@@ -58,6 +61,9 @@ class Work:
     parked: list[Run]
     completed: list[str]
     runs: int
+    muted: bool
+    handed_off: bool
+    silence: str
     facts: dict[str, Fact]
     moment: datetime
     """When the turn's last message was sent, else the turn's own time, in the person's zone (T10)."""
@@ -81,6 +87,14 @@ class Work:
     void: int = 0
     signal: Signal | None = None
     """The control signal that the message carries (T11)."""
+    unclear: tuple[str, ...] = ()
+    """Flows between which the message leaves open which one is meant (T16)."""
+    declined: dict[str, None] = field(default_factory=dict)
+    """Fields that this turn's message declined (T11)."""
+    not_skipped: tuple[str, ...] = ()
+    """Required fields that the message wanted to skip (T11)."""
+    returned: str = ""
+    """The field that the message went back to (T53)."""
     refused: list[InvalidValue] = field(default_factory=list)
     """The invalid values that the person's own message held (T6)."""
     misput: list[InvalidValue] = field(default_factory=list)
@@ -93,7 +107,12 @@ class Work:
     moved: RunMoved | None = None
     """The run that ended last."""
     action_failed: bool = False
+    prepare_failed: bool = False
     parked_moved: bool = False
+    ends_silently: bool = False
+    """Whether the run that is moving ends without a completion: a `wait` branch leads it to its end (T33)."""
+    meant_silence: bool = False
+    """Whether the author meant the message to go unanswered (T33)."""
     waits: bool = False
     """Whether the run that moved last was parked (T19)."""
     degraded: bool = False
@@ -109,6 +128,9 @@ class Work:
     errors: list[TurnError] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     candidates: list[Candidate] = field(default_factory=list)
+    fact_answers: list[FactAnswerGiven] = field(default_factory=list)
+    retracted: dict[str, None] = field(default_factory=dict)
+    """Keys of facts that the person took back (T49)."""
     questions_avoided: dict[str, None] = field(default_factory=dict)
     missing_paths: dict[str, None] = field(default_factory=dict)
     instructions: dict[str, None] = field(default_factory=dict)
@@ -248,6 +270,16 @@ class Work:
         if text.strip():
             self.batch.append(AgentMessage(key=key, flow=flow, step=step, text=text))
 
+    def acknowledge(self, text: str) -> None:
+        """Say a short sentence about the message itself; several of them are one message (T29)."""
+        key = f"_ack#{self.input.id}"
+        for index, said in enumerate(self.batch):
+            if isinstance(said, AgentMessage) and said.key == key:
+                lines = dict.fromkeys((*said.text.split("\n"), text))
+                self.batch[index] = replace(said, text="\n".join(lines))
+                return
+        self.say(key=key, step="_ack", text=text)
+
     def say_in_run(self, place: str, text: str) -> None:
         """Send a verbatim text of the run on the floor outside any step."""
         if text.strip():
@@ -269,6 +301,9 @@ def begin(definition: Definition, turn_input: TurnInput) -> Work:
         parked=list(state.parked),
         completed=list(state.completed),
         runs=state.runs,
+        muted=state.muted,
+        handed_off=state.handed_off,
+        silence=state.silence,
         facts={fact.key: fact for fact in turn_input.facts},
         moment=moment_of(definition, turn_input),
     )
@@ -292,6 +327,9 @@ def state_of(work: Work) -> State:
         parked=tuple(work.parked),
         completed=tuple(work.completed),
         runs=work.runs,
+        muted=work.muted,
+        handed_off=work.handed_off,
+        silence=work.silence,
     )
 
 

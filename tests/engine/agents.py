@@ -4,6 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from conversations.engine.reading import SIGNALS
+
 FIELDS: dict[str, dict[str, Any]] = {
     "name": {"type": "string", "ask": "Name?"},
     "hotel": {"type": "string", "enum": ["Grand Hotel", "Lake Palace"], "ask": "Hotel?"},
@@ -16,6 +18,12 @@ FIELDS: dict[str, dict[str, Any]] = {
 }
 NAMES = tuple(FIELDS)
 FLOWS = ("one", "two", "three")
+TRIGGERS: tuple[dict[str, Any], ...] = (
+    {"silence": "1h"},
+    {"silence": "3d"},
+    {"event": "opened"},
+    {"event": "opened", "interrupt": True},
+)
 STEPS = ("a", "b", "c", "d", "e")
 
 some_fields = st.lists(st.sampled_from(NAMES), max_size=3, unique=True)
@@ -72,7 +80,7 @@ def nexts(steps: tuple[str, ...]) -> st.SearchStrategy[Any]:
         ),
         extras,
     )
-    return st.one_of(st.sampled_from([*steps, "end"]), mapping)
+    return st.one_of(st.sampled_from([*steps, "end", "handoff"]), mapping)
 
 
 def steps_of(ids: tuple[str, ...]) -> st.SearchStrategy[list[dict[str, Any]]]:
@@ -84,6 +92,7 @@ def step(ident: str, ids: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
     """A step of any kind."""
     common = {"then": nexts(ids)}
     asking = {"requires": some_fields, "skip_if": predicates, **common}
+    hooks = {name: st.sampled_from(["works", "fails", ["works", "fails"]]) for name in ("prepare", "finalize")}
     branch = st.one_of(
         st.builds(lambda then: {"when": ["they hesitate"], "then": then}, nexts(ids)),
         st.builds(lambda condition, then: {"if": condition, "then": then}, predicates, nexts(ids)),
@@ -93,18 +102,21 @@ def step(ident: str, ids: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
         optional={
             "need": st.sampled_from(["all", "any"]),
             "branches": st.lists(branch, min_size=1, max_size=2),
+            **hooks,
             **asking,
         },
     )
-    talking = st.fixed_dictionaries({"id": st.just(ident), "prompt": st.just("Talk.")}, optional=asking)
+    talking = st.fixed_dictionaries({"id": st.just(ident), "prompt": st.just("Talk.")}, optional={**hooks, **asking})
     saying = st.fixed_dictionaries({"id": st.just(ident), "say": st.just("For {{ data.guests }}.")}, optional=asking)
     doing = st.fixed_dictionaries(
         {"id": st.just(ident), "do": st.sampled_from(["works", "fails"]), "save": st.just({"price": "total"})},
         optional={"on_fail": nexts(ids), **asking},
     )
     forking = st.fixed_dictionaries({"id": st.just(ident), "if": predicates}, optional={"else": nexts(ids), **common})
+    waits = st.sampled_from(["2d", {"event": "paid"}, {"event": "paid", "for": "1h"}])
+    ends = st.builds(lambda condition, then: [{"if": condition, "then": then}], predicates, nexts(ids))
     waiting = st.fixed_dictionaries(
-        {"id": st.just(ident), "wait": st.just("2d")}, optional={"else": nexts(ids), **common}
+        {"id": st.just(ident), "wait": waits}, optional={"else": nexts(ids), "branches": ends, **common}
     )
     return st.one_of(collecting, collecting, collecting, talking, saying, doing, forking, waiting)
 
@@ -113,7 +125,13 @@ def flows_of(ident: str) -> st.SearchStrategy[dict[str, Any]]:
     """A flow with a message trigger."""
     ids = st.integers(1, len(STEPS)).map(lambda count: STEPS[:count])
     return st.fixed_dictionaries(
-        {"name": st.just(ident), "on": st.just([{"message": [f"wants {ident}"]}]), "steps": ids.flatmap(steps_of)},
+        {
+            "name": st.just(ident),
+            "on": st.lists(st.sampled_from(TRIGGERS), max_size=2, unique_by=str).map(
+                lambda others: [{"message": [f"wants {ident}"]}, *others]
+            ),
+            "steps": ids.flatmap(steps_of),
+        },
         optional={
             "required": some_fields.filter(bool),
             "optional": some_fields,
@@ -126,6 +144,7 @@ def flows_of(ident: str) -> st.SearchStrategy[dict[str, Any]]:
             ),
             "completion_say": st.just("Done."),
             "on_stuck": nexts(STEPS[:1]),
+            "if": predicates,
             "max_attempts": st.integers(1, 3),
         },
     )
@@ -138,7 +157,8 @@ agents = st.fixed_dictionaries(
         "language": st.just("en"),
         "fields": st.just(FIELDS),
         "flows": st.fixed_dictionaries({ident: flows_of(ident) for ident in FLOWS}),
-    }
+    },
+    optional={"quiet": st.just({"from": "22:00", "to": "08:00"}), "people": st.just({"hours": "Mo-Fr 08:00-18:00"})},
 )
 
 good_readings = st.fixed_dictionaries(
@@ -158,7 +178,10 @@ good_readings = st.fixed_dictionaries(
             },
         ),
         "conditions": st.dictionaries(st.builds("{}.{}".format, st.sampled_from(STEPS), st.just(0)), st.booleans()),
-        "signal": st.sampled_from([None, None, None, "cancel"]),
+        "signal": st.sampled_from([None, None, None, *SIGNALS]),
+        "unclear": st.lists(st.sampled_from(FLOWS), max_size=2),
+        "withdrawn": st.lists(st.sampled_from(NAMES), max_size=2),
+        "retract": st.just(["profile.email"]),
     },
 )
 read_values = st.one_of(
@@ -182,11 +205,13 @@ odd_readings = st.fixed_dictionaries(
         )
         | json_values,
         "facts": st.lists(json_values, max_size=2) | json_values,
-        "signal": st.sampled_from(["cancel", "skip", "nonsense"]) | json_values,
+        "signal": st.sampled_from([*SIGNALS, "nonsense"]) | json_values,
         "unclear": json_values,
         "withdrawn": json_values,
     },
 )
 readings = st.one_of(good_readings, good_readings, good_readings, odd_readings, json_values)
 texts = st.sampled_from(["hello there", "yes", "2", "next Friday", "the Grand Hotel", "a@example.org", "?!"])
-turns = st.lists(st.tuples(texts, readings), min_size=2, max_size=6)
+unasked = st.sampled_from(["timer", "event opened", "event paid", "give_back"])
+"""Turns that no message begins: the next timer, an event, a conversation given back."""
+turns = st.lists(st.tuples(texts, readings) | st.tuples(unasked, st.none()), min_size=2, max_size=8)

@@ -1,0 +1,154 @@
+"""Turns that no message begins: a timer, a silence, an event, a conversation that is given back (T11, T39 to T43)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.definition import Definition, Duration, Flow, Trigger
+from conversations.engine import runs, waiting
+from conversations.engine.clock import later
+from conversations.engine.offers import may_start
+from conversations.engine.report import TimerRequest
+from conversations.engine.state import Run
+from conversations.engine.walk import run_floor
+from conversations.engine.work import REQUIRED, Work
+
+Unasked = waiting.Waiting[None]
+
+
+# Silence
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A silence that starts a flow, named `<flow>.<number of its trigger>`."""
+
+    name: str
+    flow: Flow
+    length: Duration
+
+
+def silences(definition: Definition) -> tuple[Silence, ...]:
+    """The silences of an agent, in written order."""
+    if "silences" not in definition.memo:
+        definition.memo["silences"] = tuple(_silences(definition))
+    found: tuple[Silence, ...] = definition.memo["silences"]
+    return found
+
+
+def _silences(definition: Definition) -> Iterator[Silence]:
+    for flow in definition.flows.values():
+        for number, trigger in enumerate(flow.triggers):
+            if trigger.silence is not None:
+                yield Silence(f"{flow.id}.{number}", flow, trigger.silence)
+
+
+def watch(work: Work) -> None:
+    """Count the silence anew from the person's last message: a timer for each flow that it may start (T42, T51)."""
+    if work.input.kind in ("timer", "event"):
+        return
+    work.silence = work.input.id
+    since = _last_words(work)
+    for silence in silences(work.definition) if since and not (work.muted or work.handed_off) else ():
+        if silence.flow.reentrant or silence.flow.id not in work.completed:
+            due = later(datetime.fromisoformat(since).astimezone(work.moment.tzinfo), silence.length)
+            token = waiting.silence_token(silence.name, work.silence)
+            work.timers.append(TimerRequest(silence.name, "silence", due.isoformat(), token))
+
+
+def _last_words(work: Work) -> str:
+    """When the person wrote last, as ISO text; empty if they never did."""
+    if work.input.messages:
+        return work.input.messages[-1].at
+    return next((said.at for said in reversed(work.input.history) if said.role == "user"), "")
+
+
+def due(work: Work) -> Unasked:
+    """A timer is due: a silence is over, or a run has waited long enough."""
+    name = waiting.silence_of(work.input.timer)
+    silence = next((silence for silence in silences(work.definition) if silence.name == name), None)
+    if silence is not None:
+        yield from break_silence(work, silence.flow)
+    elif not name:
+        yield from waiting.due(work)
+
+
+def break_silence(work: Work, flow: Flow) -> Unasked:
+    """The flow takes the floor; the run that it interrupted has it back without speaking (T42)."""
+    if not may_start(work, flow):
+        return
+    interrupted = _step_aside(work)
+    runs.start(work, flow.id, work.input.id)
+    yield from run_floor(work, alone=interrupted is not None)
+    if work.floor is None and interrupted in work.paused:
+        work.paused.remove(interrupted)
+        work.floor = interrupted
+
+
+def _step_aside(work: Work) -> Run | None:
+    """Pause the run on the floor with its question; one that only stayed ends (T34)."""
+    if work.floor is not None and work.floor.staying:
+        runs.leave_floor(work)
+    interrupted, work.floor = work.floor, None
+    if interrupted is not None:
+        work.paused.append(interrupted)
+    return interrupted
+
+
+# Events
+
+
+def happened(work: Work) -> Unasked:
+    """An event: runs that wait for it go on (T41), then the flows that it triggers start (T42)."""
+    yield from waiting.happened(work)
+    if work.handed_off:
+        return
+    for flow, trigger in _triggered(work):
+        _start_or_queue(work, flow, trigger)
+    if work.floor is None or work.floor.trigger == work.input.id:
+        yield from run_floor(work)
+
+
+def _triggered(work: Work) -> Iterator[tuple[Flow, Trigger]]:
+    """The flows that the event may start, in written order, each once."""
+    for flow in work.definition.flows.values():
+        trigger = next((trigger for trigger in flow.triggers if trigger.event == work.input.event), None)
+        if trigger is not None and may_start(work, flow):
+            yield flow, trigger
+
+
+def _start_or_queue(work: Work, flow: Flow, trigger: Trigger) -> None:
+    """An event flow waits behind the run on the floor, unless it may interrupt; of several that may, the first does."""
+    payload = dict(work.input.payload)
+    is_taken = work.floor is not None and work.floor.trigger == work.input.id
+    if trigger.interrupt and not is_taken:
+        runs.leave_floor(work)
+    if work.floor is None and not work.queued:
+        runs.start(work, flow.id, work.input.id, event=payload)
+    else:
+        runs.queue(work, flow.id, event=payload)
+
+
+# Given back
+
+
+def given_back(work: Work) -> Unasked:
+    """A colleague gives the conversation back: the run on the floor asks its question (T11).
+
+    A run that stands at no question was left to the colleague, and ends as not completed: to go on by itself it would
+    do again what led to the hand-off.
+    """
+    work.handed_off = False
+    run = work.floor
+    if run is not None and run.staying:
+        return
+    if run is not None and _has_question(work, run):
+        work.replying = run.stands
+        work.floor = runs.answering(run)
+    elif run is not None:
+        runs.end(work, "end", failed=True)
+    yield from run_floor(work)
+
+
+def _has_question(work: Work, run: Run) -> bool:
+    return bool(run.stands) or run.step == REQUIRED or bool(work.step().collect)
