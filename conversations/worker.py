@@ -5,6 +5,7 @@ The rows are the truth: whatever a worker was about to do when it died, the next
 
 import asyncio
 import logging
+from collections import deque
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -27,17 +28,21 @@ GRACE = timedelta(seconds=2)
 AT_ONCE = 8
 """Conversations that one worker runs at the same time."""
 MOST = 100
+"""Conversations that one look finds at most."""
+
+Running = dict[UUID, "asyncio.Task[None]"]
 
 
 async def work(stop: asyncio.Event, ports: Ports | None = None) -> None:
     """Look and run until `stop` is set; then finish what runs."""
-    running: dict[UUID, asyncio.Task[None]] = {}
-    while not stop.is_set():
-        try:
-            await _look(running, ports or default_ports())
-        except Exception as error:
-            log.error("the worker could not look for work: %s", type(error).__name__)
-        await _pause(stop)
+    ports = ports or default_ports()
+    running: Running = {}
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        while not stop.is_set():
+            await _take_up(await _found(ports), running, stopping, ports)
+    finally:
+        stopping.cancel()
     if running:
         await asyncio.wait(running.values())
 
@@ -56,23 +61,39 @@ def beat(at: datetime) -> None:
     Heartbeat.objects.update_or_create(name=NAME, defaults={"at": at})
 
 
-async def _look(running: dict[UUID, "asyncio.Task[None]"], ports: Ports) -> None:
-    """Take up as many of the due conversations as there is room for; each is claimed by its runner."""
+async def _found(ports: Ports) -> list[UUID]:
+    """What is due; nothing where the look fails, for there is another one in a second."""
+    try:
+        return await hop(_beat_and_look, ports.clock())
+    except Exception as error:
+        log.error("the worker could not look for work: %s", type(error).__name__)
+        return []
+
+
+async def _take_up(found: list[UUID], running: Running, stopping: "asyncio.Task[bool]", ports: Ports) -> None:
+    """Until the next look, run what was found: as many at once as there is room for, the next as soon as one ends.
+
+    Each is claimed by its runner: one that another worker took in the meantime costs no more than that.
+    """
+    loop = asyncio.get_running_loop()
+    until = loop.time() + EVERY
+    waiting = deque(found)
+    while not stopping.done() and (left := until - loop.time()) > 0:
+        _fill(running, waiting, ports)
+        ending = running.values() if waiting else ()
+        await asyncio.wait((stopping, *ending), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+
+
+def _fill(running: Running, waiting: deque[UUID], ports: Ports) -> None:
+    """Start those that wait, in the places of those that are done."""
     for conversation in [conversation for conversation, task in running.items() if task.done()]:
         del running[conversation]
-    found = await hop(_beat_and_look, ports.clock())
-    free = [conversation for conversation in found if conversation not in running]
-    for conversation in free[: AT_ONCE - len(running)]:
-        running[conversation] = runner.start(conversation, ports)
+    while waiting and len(running) < AT_ONCE:
+        conversation = waiting.popleft()
+        if conversation not in running:
+            running[conversation] = runner.start(conversation, ports)
 
 
 def _beat_and_look(at: datetime) -> list[UUID]:
     beat(now())
     return due(at)
-
-
-async def _pause(stop: asyncio.Event) -> None:
-    try:
-        await asyncio.wait_for(stop.wait(), EVERY)
-    except TimeoutError:
-        return

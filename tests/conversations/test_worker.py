@@ -6,15 +6,23 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import async_to_sync
 
+from agents.models import Agent
 from conversations import lease, runner, worker
-from conversations.actions import receive, report_event
+from conversations.actions import receive, report_event, start
 from conversations.clock import now
 from conversations.database import hop
 from conversations.management.commands import worker as command
+from conversations.models import Conversation
 from conversations.ports import Crash
 from tests.conversations.engines import World, crash_at, echo, park
 
 run = async_to_sync(runner.run)
+
+
+def _says_hello(agent: Agent) -> Conversation:
+    conversation = start(agent).conversation
+    receive(conversation, "c1", "hello")
+    return conversation
 
 
 def test_nothing_is_due_where_nothing_waits(conversation):
@@ -39,8 +47,6 @@ def test_t47_a_conversation_whose_runner_died_is_due_when_its_lease_ran_out(conv
 
 
 def test_a_timer_is_due_at_its_time_and_an_event_at_once(conversation, agent):
-    from conversations.actions import start
-
     park(conversation, "t", now() + timedelta(hours=1))
     assert worker.due(now()) == []
     assert worker.due(now() + timedelta(hours=1)) == [conversation.pk]
@@ -71,6 +77,51 @@ async def test_t44_of_two_workers_a_due_timer_is_handled_by_one(conversation, mo
     stop.set()
     await asyncio.gather(*workers)
     assert await hop(lambda: list(conversation.turns.values_list("kind", "status"))) == [("timer", "done")]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_next_conversation_is_taken_up_as_soon_as_one_ends_and_never_more_than_there_is_room_for(
+    agent, monkeypatch
+):
+    monkeypatch.setattr(worker, "EVERY", 60.0)
+    monkeypatch.setattr(worker, "AT_ONCE", 2)
+    monkeypatch.setattr(worker, "GRACE", timedelta(0))
+    conversations = [await hop(_says_hello, agent) for _ in range(7)]
+    at_once, most, done = 0, 0, asyncio.Event()
+
+    async def speaks() -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0.01)
+        at_once -= 1
+        if world.spoken == len(conversations):
+            done.set()
+
+    stop, world = asyncio.Event(), World(before_speaking=speaks)
+    working = asyncio.create_task(worker.work(stop, world.ports()))
+    await asyncio.wait_for(done.wait(), 30)
+    stop.set()
+    await working
+    assert most == 2
+    statuses = await hop(lambda: [conversation.turns.get().status for conversation in conversations])
+    assert statuses == ["done"] * len(conversations)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_worker_that_is_told_to_stop_takes_up_nothing_more(agent, monkeypatch):
+    monkeypatch.setattr(worker, "AT_ONCE", 1)
+    monkeypatch.setattr(worker, "GRACE", timedelta(0))
+    conversations = [await hop(_says_hello, agent) for _ in range(3)]
+    stop = asyncio.Event()
+
+    async def told_to_stop() -> None:
+        stop.set()
+        await asyncio.sleep(0)
+
+    await worker.work(stop, World(before_speaking=told_to_stop).ports())
+    turns = await hop(lambda: [conversation.turns.count() for conversation in conversations])
+    assert sorted(turns) == [0, 0, 1]
 
 
 @pytest.mark.django_db(transaction=True)
