@@ -6,12 +6,12 @@ import sys
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.db import connection
 
 from conversations import lease, runner
 from conversations.actions import receive
 from conversations.models import Conversation
 from tests.conversations.engines import World
+from tests.conversations.processes import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,16 +34,8 @@ def test_t47_a_turn_whose_process_was_killed_goes_on_elsewhere(conversation):
 def _kill_while_speaking(conversation: Conversation) -> None:
     """Let another process run the turn up to its reply, and kill it there."""
     command = [sys.executable, "-m", "tests.conversations.dies", str(conversation.pk)]
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": _address()}
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": address()}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdout.readline() == "speaking\n"
         process.kill()
-
-
-def _address() -> str:
-    """The test's own database."""
-    held = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{held['NAME']}"
-    return f"postgres://{held['USER']}:{held['PASSWORD']}@{held['HOST']}:{held['PORT']}/{held['NAME']}"
