@@ -5,7 +5,17 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from conversations.engine.effects import OfferedCondition, OfferedFact, OfferedField, OfferedFlow, Understand, canonical
-from conversations.engine.prompt_text import Prompt, described, joined, listed, said
+from conversations.engine.prompt_text import (
+    HISTORY,
+    MESSAGES,
+    Prompt,
+    described,
+    joined,
+    listed,
+    quoted,
+    quoted_map,
+    said,
+)
 from conversations.engine.reading import SIGNALS
 from facts.values import Json
 
@@ -28,7 +38,8 @@ ABOUT = {
     "unclear": '"unclear": ids of flows between which a request leaves open which one is meant; else empty.',
     "conditions": '"conditions": for each id whether the new message makes it true; a list answers phrase by phrase.',
     "facts": '"facts": lasting statements of the person about themselves, under the keys offered. Not about other '
-    'people, no questions, no suppositions. "change" is true when they say that something changed ("I moved to").',
+    'people, no questions, no suppositions. "change" is true when they say that something changed ("I moved to"), '
+    '"sensitive" about health, income, debts and the like.',
     "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null.',
     "withdrawn": '"withdrawn": known fields that the person takes back without giving a new value.',
     "retract": '"retract": known facts that the person says no longer hold, without a new value.',
@@ -71,8 +82,8 @@ def understand_prompt(effect: Understand) -> Prompt:
                 _state(effect),
                 _conditions(effect.conditions),
                 _questions(effect),
-                said("## Earlier messages (for context only)", effect.history),
-                said("## New message", effect.messages),
+                said("## Earlier messages (for context only)", effect.history, HISTORY),
+                said(_new(effect), effect.messages, MESSAGES),
             )
         ),
     )
@@ -250,7 +261,8 @@ def _facts(effect: Understand) -> str:
 def _fact(fact: OfferedFact) -> str:
     rules = {name: value for name, value in fact.schema.items() if name in ("type", "enum", "format")}
     subject = " (put the subject in place of the *)" if "*" in fact.key else ""
-    return f"{fact.key}{subject}: {fact.label}. {fact.description} {canonical(rules) if rules else ''}".strip()
+    about = f"{fact.label}. {fact.description}".strip()
+    return f"{fact.key}{subject}: {about} {canonical(rules) if rules else ''}".strip()
 
 
 def _now(effect: Understand) -> str:
@@ -279,8 +291,8 @@ def _state(effect: Understand) -> str:
     facts = {fact.key: fact.known for fact in effect.facts if fact.known is not None}
     paused = [flow.id for flow in effect.flows if flow.paused]
     lines = [f"being asked: {', '.join(effect.asking)}"] if effect.asking else []
-    lines += [f"known fields: {canonical(known)}"] if known else []
-    lines += [f"known facts: {canonical(facts)}"] if facts else []
+    lines += [f"known fields: {quoted_map(known)}"] if known else []
+    lines += [f"known facts: {quoted_map(facts)}"] if facts else []
     lines += [f"flows that are paused, and resumed when asked for: {', '.join(paused)}"] if paused else []
     return listed("## State", lines)
 
@@ -290,14 +302,24 @@ def _conditions(conditions: Iterable[OfferedCondition]) -> str:
 
 
 def _condition(condition: OfferedCondition) -> str:
-    return f"{condition.id}: {' | '.join((*condition.when, *condition.vetoes))}"
+    """The phrases of a branch; several are numbered, in the order of the verdicts that the schema asks for."""
+    phrases = (*condition.when, *condition.vetoes)
+    if len(phrases) == 1:
+        return f"{condition.id}: {phrases[0]}"
+    return f"{condition.id}: {'; '.join(f'({number}) {phrase}' for number, phrase in enumerate(phrases, start=1))}"
+
+
+def _new(effect: Understand) -> str:
+    """The heading of what is to be read: messages that waited together are one (T48)."""
+    parts = len(effect.messages)
+    return "## New message" if parts == 1 else f"## New message, sent in {parts} parts"
 
 
 def _questions(effect: Understand) -> str:
     return listed(
         "## Open questions about facts",
         (
-            f"{question.key}: {question.kind}; old {canonical(question.old)}, new {canonical(question.new)}"
+            f"{quoted(question.key)}: {question.kind}; old {quoted(question.old)}, new {quoted(question.new)}"
             for question in effect.fact_questions
         ),
     )
