@@ -58,10 +58,12 @@ def report(ending: Ending, noted: Mapping[str, Any]) -> dict[str, Any]:
     result = ending.result
     if result is None:
         said = [asdict(message) for message in ending.messages]
-        return {"status": ending.status, "stopped_reason": ending.stopped_reason, "messages": said, "data": {}}
+        reason = ending.stopped_reason
+        return {"status": ending.status, "stopped_reason": reason, "messages": said, "data": {}, "handed_off": False}
     return {
         "status": ending.status,
         **{spec.name: plain(getattr(result, spec.name)) for spec in fields(result) if spec.name not in _KEPT_APART},
         "executed_steps": [list(step) for step in result.executed_steps],
+        "handed_off": result.state.handed_off,
         "facts": {**noted, "questions_avoided": list(result.questions_avoided)},
     }

@@ -20,7 +20,7 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """`fires`: it is a turn now. `stale`: it has nothing to do any more. `held`: it waits until the person writes again.
+    """`fires`: it is a turn now. `stale`: it has nothing to do any more. `held`: it waits for the person to write.
 
     `put_off`: it is due anew at `until`, ISO 8601 with offset.
     """

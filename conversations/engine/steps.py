@@ -191,10 +191,12 @@ def evaluate(work: Work, settings: tuple[Setting, ...]) -> dict[str, Json]:
 
 
 def save(work: Work, step: Step, answer: Done) -> None:
-    """Keep under `run.` what the step names of the result, and nothing else."""
+    """Keep under `run.` what the step names of the result, and nothing else; what it kept before is replaced."""
     result = answer.value if isinstance(answer.value, Mapping) else {}
     kept = {name: result[key] for key, name in step.save if not is_empty(result.get(key))}
-    work.update(saved={**work.run().saved, **kept})
+    named = {name for _key, name in step.save}
+    others = {name: value for name, value in work.run().saved.items() if name not in named}
+    work.update(saved={**others, **kept})
 
 
 def action_failed(work: Work, step: Step, failed: Failed) -> Move:

@@ -87,7 +87,8 @@ def is_undecided(work: Work, spec: Field, value: Json, words: Words) -> bool:
     if spec.value.name not in ("integer", "number"):
         return False
     text = whole_message(work, words.message)
-    return is_open(value, text, Speech(work.definition.language, work.moment), parts(spec.id))
+    names = parts(f"{spec.id} {spec.description}")
+    return is_open(value, text, Speech(work.definition.language, work.moment), names)
 
 
 def refuse(work: Work, spec: Field, value: Json, fault: Invalid) -> None:

@@ -84,7 +84,7 @@ def _published(scenario: Scenario) -> Version:
 def _actions(scenario: Scenario) -> Mapping[str, ActionSpec]:
     """The registered actions, and those that only the script knows, which take and give anything."""
     scripted = {name: _anything(name) for name in scenario.actions}
-    return {**scripted, **registered()}
+    return {**registered(), **scripted}
 
 
 def _anything(name: str) -> ActionSpec:

@@ -72,8 +72,8 @@ const on = {
     if (element) reader.keepUp(element);
     else stream.started();
   },
-  turn({ status, stopped_reason }) {
-    handedOff = stopped_reason === "handed_off" ? log.lastSeq : null;
+  turn({ status, handed_off }) {
+    handedOff = handed_off ? log.lastSeq : null;
     showState(status === "started" ? "writing" : atRest());
     if (status === "started") stream.started();
     else stream.clear();

@@ -14,6 +14,7 @@ from agents.models import Version
 from conversations import frames, runner
 from conversations.actions import receive, start
 from conversations.database import hop
+from conversations.engine.report import FactAnswerGiven
 from conversations.models import Conversation
 from facts import queries
 from facts.catalogue import import_catalogue
@@ -92,6 +93,50 @@ def test_f7_a_contradiction_is_reported_and_has_no_card_yet(conversation, ann):
     report = conversation.turns.get(number=2).opened("report", conversation.keyring)
     assert [(card["value"], card["old"]) for card in report["facts"]["contested"]] == [("Geneva", "Bern")]
     assert [question.new.value for question in queries.contested(ann)] == ["Geneva"]
+
+
+def doing(**decided: Any) -> Any:
+    """An engine whose turns decide this about facts."""
+
+    def engine(definition: Any, turn: Any) -> Turn:
+        return replace((yield from echo(definition, turn)), **decided)
+
+    return engine
+
+
+def test_t49_a_fact_that_is_taken_back_is_retracted_and_has_a_card_with_what_it_was(conversation, ann):
+    say(conversation, "c1", CITY)
+    receive(conversation, "c2", "I no longer live in Bern")
+    run(conversation.pk, World().ports(doing(retract=("profile.city",))))
+    card = cards_of(conversation)[-1]
+    assert (card["kind"], card["label"], card["shown"]) == ("retracted", "City", "Bern")
+    assert queries.current(ann, conversation.created_at) == []
+    assert [entry.source for entry in Entry.objects.filter(kind=Entry.Kind.RETRACTED)] == ["chat"]
+
+
+@pytest.mark.parametrize(("answer", "state", "known"), [("accept", "accepted", ["florist"]), ("reject", "rejected", [])])
+def test_f18_a_proposal_is_answered_in_words(conversation, ann, answer, state, known):
+    say(conversation, "c1", TRADE)
+    receive(conversation, "c2", "yes, I am one")
+    run(conversation.pk, World().ports(doing(fact_answers=(FactAnswerGiven("profile.trade", answer),))))
+    [card] = cards_of(conversation)
+    assert card["state"] == state
+    assert [fact.value for fact in queries.current(ann, conversation.created_at)] == known
+
+
+@pytest.mark.parametrize(
+    ("choice", "kinds", "known"),
+    [("old", [], ["Bern"]), ("new", ["changed"], ["Geneva"]), ("neither", ["retracted"], [])],
+)
+def test_f7_a_contradiction_is_answered_in_words(conversation, ann, choice, kinds, known):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2", replace(CITY, value="Geneva"))
+    receive(conversation, "c3", "the latter")
+    answer = doing(fact_answers=(FactAnswerGiven("profile.city", choice), FactAnswerGiven("profile.trade", "accept")))
+    run(conversation.pk, World().ports(answer))
+    assert [card["kind"] for card in cards_of(conversation)][1:] == kinds
+    assert [fact.value for fact in queries.current(ann, conversation.created_at)] == known
+    assert not queries.contested(ann)
 
 
 def test_f15_the_next_turn_knows_what_this_one_wrote(conversation):
@@ -219,3 +264,16 @@ async def test_facts_of_a_turn_are_announced_beside_their_cards(connect, convers
     assert (salary["key"], salary["sensitive"]) == ("profile.salary", True)
     assert not {"value", "shown", "quote", "old"} & salary.keys()  # F19
     assert [card["quote"] for card in facts["proposed"]] == ["flowers"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f18_an_answer_in_words_folds_the_card_that_is_on_the_screen(connect, conversation, ann, monkeypatch):
+    await hop(say, conversation, "c1", TRADE)
+    [card] = await hop(cards_of, conversation)
+    answered = doing(fact_answers=(FactAnswerGiven("profile.trade", "accept"),))
+    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(answered))
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await socket.send_json_to({"type": "message", "client_id": "c2", "text": "yes"})
+    frames = await frames_until(socket, type="turn", status="done")
+    [facts] = [frame for frame in frames if frame["type"] == "facts"]
+    assert [(told["id"], told["state"]) for told in facts["changed"]] == [(card["id"], "accepted")]

@@ -22,7 +22,7 @@ def unit_at(sentence: Sentence, index: int, words: Words) -> str:
 def parts_of_sums(
     sentence: Sentence, spans: Sequence[Span], setting: Setting, names: Collection[str] = ()
 ) -> list[Span]:
-    """The numbers that another with a noun of its own is added to; not those whose noun is one of the names."""
+    """The numbers that another with a noun of its own is added to; not the one whose noun alone is one of the names."""
     words = setting.speech.words
     parts: list[Span] = []
     for index in range(len(spans) - 1, -1, -1):
@@ -32,7 +32,8 @@ def parts_of_sums(
             parts += [span] if is_more else [after, span]
         elif _has_minor(sentence, span, words):
             parts.append(span)
-    return [span for span in parts if not _is_called(unit_at(sentence, span.end, words), names, words)]
+    called = [span for span in parts if _is_called(unit_at(sentence, span.end, words), names, words)]
+    return [span for span in parts if span not in called] if len(called) == 1 else parts
 
 
 def _is_added(sentence: Sentence, span: Span, after: Span, words: Words, *, is_more: bool) -> bool:
