@@ -201,7 +201,7 @@ def offered_fields(work: Work, offer: Offer) -> tuple[OfferedField, ...]:
     """The fields of the offer as the model sees them; only those that are not plain are looked at one by one."""
     pool = offer.pool
     offered = dict(pool.plain)
-    for name in (*pool.moving, *work.data, *(work.floor.asking if work.floor else ())):
+    for name in dict.fromkeys((*pool.moving, *work.data, *(work.floor.asking if work.floor else ()))):
         if name in offered:
             offered[name] = offered_field(work, work.field(name), pool.flows[name])
     return tuple(offered.values() if offer.fields is pool.fields else map(offered.__getitem__, offer.fields))
