@@ -121,6 +121,8 @@ class Section:
     otherwise: str = ""
     wanted: tuple[OfferedField, ...] = ()
     asks: tuple[str, ...] = ()
+    any: bool = False
+    """Whether one of the wanted fields is enough (`need: any`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,8 @@ class Speak:
     instructions: tuple[str, ...] = ()
     facts: tuple[tuple[str, Json], ...] = ()
     sections: tuple[Section, ...] = ()
+    known: tuple[tuple[str, Json], ...] = ()
+    """What the speaking flows know from earlier turns, so that a step can sum it up."""
     understood: tuple[tuple[str, Json], ...] = ()
     changed: tuple[tuple[str, Json, Json], ...] = ()
     invalid: tuple[tuple[str, Json, str], ...] = ()

@@ -106,6 +106,8 @@ def _step(section: Section) -> str:
     """What the step wants said: its prompt and its questions, else the text it has for want of a model."""
     lines = [section.prompt.strip()] if section.prompt.strip() else []
     lines += [f"Ask the person: {quoted(ask, WORDS_ROOM)}" for ask in section.asks]
+    if section.any:
+        lines.append("One of these is enough.")
     if not lines and section.otherwise:
         lines = [f"Say in your own words: {quoted(section.otherwise, WORDS_ROOM)}"]
     return "\n".join(lines)
@@ -131,7 +133,7 @@ def _of_agent(messages: Iterable[Said]) -> tuple[Said, ...]:
 
 def _task(effect: Speak) -> str:
     """The last line a model reads: small models keep to what stands last."""
-    goal = "answer the person's message" if effect.messages else "write to the person"
+    goal = "answer the person's message" if _of_people(effect.messages) else "write to the person"
     form = f"in one or two plain sentences in {_language(effect)}, unless the instructions say otherwise"
     return f"Now {goal} {form}.{_aim(effect.sections)} Write only the text that they will read."
 

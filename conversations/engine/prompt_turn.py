@@ -1,4 +1,4 @@
-"""What the prompt of a reply says of its turn: understood, changed, invalid, finished (T24)."""
+"""What the prompt of a reply says of its turn: known, understood, changed, invalid, finished (T24)."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,6 +20,7 @@ def this_turn(effect: Speak) -> str:
         "## This turn",
         (
             *_answers(effect),
+            *(f"known: {name} = {_dated(value, weekdays)}" for name, value in effect.known),
             *(f"understood: {name} = {_dated(value, weekdays)}" for name, value in _new(effect)),
             *(f"changed: {_change(change, weekdays)}" for change in effect.changed),
             *(f"invalid: {_refusal(refused, weekdays)}" for refused in effect.invalid),

@@ -136,10 +136,10 @@ def _speak_completion(work: Work, flow: Flow) -> None:
         flow.description,
         COMPLETION,
         "",
-        prompt=work.text(flow.completion),
+        prompt=work.prompt(flow.completion),
         otherwise=work.phrase("completed"),
     )
-    work.batch.append(Pending(key, work.run().id, COMPLETION, section, in_force(work, flow.instructions)))
+    work.batch.append(Pending(key, work.run().id, COMPLETION, section, in_force(work, flow)))
     work.spoke[work.run().id] = None
 
 

@@ -1,6 +1,6 @@
 """Speaking: the batch of talk steps that becomes one `Speak`, one message (T22 to T24, T45, T46)."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -11,6 +11,7 @@ from conversations.engine.grammar.courtesy import courtesy
 from conversations.engine.grammar.vocabulary import Courtesy
 from conversations.engine.hooks import finalize
 from conversations.engine.offers import offered_field, startable
+from conversations.engine.prompt_text import instruction
 from conversations.engine.report import AgentMessage, QuickReply, TurnError
 from conversations.engine.work import Pending, Work
 from facts.values import Json
@@ -31,13 +32,14 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
         flow_description=flow.description,
         step=step.id,
         step_name=step.name,
-        prompt=work.text(step.prompt) if own else "",
+        prompt=work.prompt(step.prompt) if own else "",
         otherwise=_own_text(work, step, asks, own),
         wanted=tuple(offered_field(work, work.field(name)) for name in wanted),
         asks=asks,
+        any=own and step.need == "any" and len(wanted) > 1,
     )
     key = work.key(step.id, run.visits[step.id])
-    rules = in_force(work, (*flow.instructions, *step.instructions))
+    rules = in_force(work, flow, step)
     work.batch.append(Pending(key, run.id, step.id, section, rules, quick_replies(work, wanted), step.finalize))
     work.spoke[run.id] = None
 
@@ -95,6 +97,7 @@ def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise:
     """The effect that says the sections, with all that a model has to know for it (T24)."""
     definition, turn = work.definition, work.input
     first, work.acknowledged = not work.acknowledged, True
+    is_asked_back = first and work.signal == "question"
     return Speak(
         key=last.key,
         flow=last.section.flow,
@@ -106,15 +109,26 @@ def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise:
         instructions=last.instructions,
         facts=useful_facts(work, sections),
         sections=sections,
+        known=_known_before(work, sections),
         understood=tuple((name, work.data[name].value) for name in work.filled if name in work.data),
         changed=tuple((name, old, new) for name, old, new in sentences.told_changes(work)) if first else (),
         invalid=tuple((fault.field, fault.value, fault.message) for fault in sentences.told(work)) if first else (),
         finished=tuple(work.definition.flows[name].name for name in work.succeeded),
-        notes=(*(sentences.remarks(work) if first else ()), *sentences.explanations(work)),
-        side_question=first and work.signal == "question",
+        notes=(*(sentences.remarks(work) if first else ()), *(() if is_asked_back else sentences.explanations(work))),
+        side_question=is_asked_back,
         history=turn.history,
-        messages=tuple(Said(message.id, "user", message.text, message.at) for message in turn.messages),
+        messages=(
+            *(Said(message.id, "user", message.text, message.at) for message in turn.messages),
+            *(Said(message.key, "agent", message.text) for message in work.messages),
+        ),
     )
+
+
+def _known_before(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, Json], ...]:
+    """The values that the speaking flows had before this turn's message."""
+    flows = dict.fromkeys(section.flow for section in sections if section.flow)
+    names = dict.fromkeys(name for flow in flows for name in work.definition.flows[flow].fields)
+    return tuple((name, work.data[name].value) for name in names if name in work.data and name not in work.filled)
 
 
 def utter(work: Work, speak: Speak, replies: tuple[QuickReply, ...] = ()) -> Effects:
@@ -129,18 +143,23 @@ def utter(work: Work, speak: Speak, replies: tuple[QuickReply, ...] = ()) -> Eff
     work.messages.append(AgentMessage(speak.key, speak.flow, speak.step, text, replies))
 
 
-def in_force(work: Work, rules: Sequence[Instruction] = ()) -> tuple[str, ...]:
-    """The agent's instructions and these, as far as their `if` holds: prompt lines, noted for the report (T24)."""
-    holding = [rule for rule in (*work.definition.instructions, *rules) if work.true(rule.condition)]
-    lines = dict.fromkeys(map(_line, holding))
-    work.instructions.update(lines)
-    return tuple(lines)
+def in_force(work: Work, flow: Flow | None = None, step: Step | None = None) -> tuple[str, ...]:
+    """The instructions of the agent, the flow and the step, as far as their `if` holds: prompt lines (T24)."""
+    names = {"flow": flow.name} if flow else {}
+    lines = [
+        *_lines(work, work.definition.instructions),
+        *(_lines(work, flow.instructions, **names) if flow else ()),
+        *(_lines(work, step.instructions, **names, step=step.name or step.id) if step else ()),
+    ]
+    work.instructions.update(dict.fromkeys(lines))
+    return tuple(dict.fromkeys(lines))
 
 
-def _line(rule: Instruction) -> str:
-    """An instruction as a line of the prompt; one with `when` is put as "When …:" and never judged apart (T24)."""
-    line = f"{rule.kind.capitalize()}: {rule.text}"
-    return f"When {rule.when}: {line}" if rule.when else line
+def _lines(work: Work, rules: Sequence[Instruction], **scope: str) -> Iterator[str]:
+    """Those that hold, each with its scope; one with `when` is put as "When …:" and never judged apart (T24)."""
+    for rule in rules:
+        if work.true(rule.condition):
+            yield instruction(kind=rule.kind, text=rule.text, when=rule.when, **scope)
 
 
 def useful_facts(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, Json], ...]:

@@ -13,6 +13,7 @@ from agents.definition import Definition, Field, Flow, Step
 from agents.predicate import Predicate, holds
 from agents.template import Template, render
 from conversations.engine.effects import Call, Section
+from conversations.engine.prompt_text import quoting
 from conversations.engine.reading import Signal
 from conversations.engine.report import (
     AgentMessage,
@@ -208,6 +209,14 @@ class Work:
         if template is None or template.is_constant:
             return template.source if template else ""
         rendered = render(template, self.scope(), self.definition.language)
+        self.note_missing(rendered.missing)
+        return rendered.text
+
+    def prompt(self, template: Template | None) -> str:
+        """The rendered prompt: what may hold a person's words stands in it as quoted data (T24)."""
+        if template is None or template.is_constant:
+            return template.source if template else ""
+        rendered = render(template, self.scope(), self.definition.language, quote=quoting(self.definition.fields))
         self.note_missing(rendered.missing)
         return rendered.text
 
