@@ -47,13 +47,21 @@ def watch(work: Work) -> None:
     """Count the silence anew from the person's last message: a timer for each flow that it may start (T42, T51)."""
     if work.input.kind in ("timer", "event"):
         return
-    work.silence = work.input.id
+    before, work.silence = work.silence, work.input.id
     since = _last_words(work)
-    for silence in silences(work.definition) if since and not (work.muted or work.handed_off) else ():
-        if silence.flow.reentrant or silence.flow.id not in work.completed:
+    for silence in silences(work.definition):
+        if since and _may_come(work, silence):
             due = later(datetime.fromisoformat(since).astimezone(work.moment.tzinfo), silence.length)
             token = waiting.silence_token(silence.name, work.silence)
             work.timers.append(TimerRequest(silence.name, "silence", due.isoformat(), token))
+        elif before:
+            work.cancelled_timers.append(waiting.silence_token(silence.name, before))
+
+
+def _may_come(work: Work, silence: Silence) -> bool:
+    """Whether the silence is to be counted: nobody else has the conversation, and its flow can start again."""
+    is_over = silence.flow.id in work.completed and not silence.flow.reentrant
+    return not (work.muted or work.handed_off or is_over)
 
 
 def _last_words(work: Work) -> str:
