@@ -4,7 +4,7 @@ Pure: no Django, no I/O. `agents.compile` makes a definition from an agent docum
 wrong with a document. Tuples keep the written order, which is the only order the engine ever goes by.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -233,6 +233,15 @@ class Definition:
     def memo(self) -> dict[object, Any]:
         """Where the engine keeps what it derives from this version alone, so that a turn need not do it again."""
         return {}
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Index of each field by its id, in written order."""
+        return {name: index for index, name in enumerate(self.fields)}
+
+    def in_order(self, names: Iterable[str]) -> list[str]:
+        """The fields in written order; what is no field is left out."""
+        return sorted((name for name in names if name in self.places), key=self.places.__getitem__)
 
     @cached_property
     def bound_to_facts(self) -> tuple[Field, ...]:

@@ -49,6 +49,8 @@ def reach(scope: Scope, path: Sequence[str]) -> Any:
     The rest of a `facts` path is one key, for facts are flat.
     """
     value = scope.get(path[0], MISSING)
+    if len(path) == 2 and type(value) is dict:
+        return value.get(path[1], MISSING)
     if path[0] == "facts" and len(path) > 1:
         return value.get(".".join(path[1:]), MISSING) if isinstance(value, (dict, Mapping)) else MISSING
     for name in path[1:]:

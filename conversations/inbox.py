@@ -1,7 +1,8 @@
 """What waits in a conversation, and the input of the turn that takes it."""
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -17,6 +18,8 @@ from conversations.models import Conversation, Event, Message, Timer
 from facts.models import Keyring
 from facts.values import Json
 
+log = logging.getLogger(__name__)
+
 HISTORY = 20
 """How many earlier messages a turn is shown."""
 
@@ -31,6 +34,8 @@ class Inbox:
     kind: Literal["message", "timer", "event", "give_back"]
     items: tuple[Message | Timer | Event, ...]
     history: tuple[Message, ...]
+    heard: str = ""
+    """When the person last wrote to the colleague, as ISO text."""
     read_by_people: int = 0
     """Up to which `seq` messages were for a colleague to read: they are not read again (T11)."""
 
@@ -71,9 +76,10 @@ def _given_back(conversation: Conversation, event: Event) -> Inbox:
     """The end of a hand-off, with all that was said meanwhile as history."""
     payload: Any = event.opened("payload", conversation.keyring)
     waiting, history = _messages(conversation)
-    meanwhile = (row for row in waiting if row.seq <= payload["seq"])
-    said = sorted((*history, *meanwhile), key=lambda row: row.seq)
-    return Inbox("give_back", (event,), tuple(said), read_by_people=payload["seq"])
+    meanwhile = [row for row in waiting if row.seq <= payload["seq"]]
+    said = sorted((*history, *meanwhile), key=lambda row: row.seq)[-HISTORY:]
+    heard = meanwhile[-1].at.isoformat() if meanwhile else ""
+    return Inbox("give_back", (event,), tuple(said), heard=heard, read_by_people=payload["seq"])
 
 
 def _due_timer(conversation: Conversation, at: datetime, history: tuple[Message, ...]) -> Timer | None:
@@ -88,8 +94,13 @@ def _due_timer(conversation: Conversation, at: datetime, history: tuple[Message,
 
 
 def _fate(conversation: Conversation, timer: Timer, at: datetime, history: tuple[Message, ...]) -> Fate:
+    """What the engine says of the timer. One that it cannot judge is a turn, which is then closed as failed."""
     given = turn_input(conversation, Inbox("timer", (timer,), history), at=at, input_id=lambda item: f"t{item.pk}")
-    return fate(definition(conversation.version), given)
+    try:
+        return fate(definition(conversation.version), given)
+    except Exception as error:
+        log.error("timer %s could not be judged: %s", timer.pk, type(error).__name__)
+        return Fate("fires")
 
 
 def _written(found: Fate, at: datetime) -> dict[str, Any]:
@@ -127,16 +138,17 @@ def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_
         open_scopes=remembered.open_scopes,
         fact_questions=remembered.questions,
         context=_mapping(conversation, "context"),
-        given=_mapping(conversation, "given") if conversation.state_version == 0 else {},
+        given=_mapping(conversation, "given") if conversation.state is None else {},
         history=tuple(_said(message, keyring) for message in inbox.history),
         **_of_kind(inbox, keyring, input_id),
     )
 
 
 def state_of(conversation: Conversation) -> State:
-    """The conversation's state; an empty one before its first turn."""
+    """The conversation's state; an empty one before its first turn. Who has it, people or the agent, says its row."""
     document = conversation.opened("state", conversation.keyring)
-    return load_state(document) if isinstance(document, dict) else State()
+    state = load_state(document) if isinstance(document, dict) else State()
+    return replace(state, handed_off=conversation.handed_off)
 
 
 def _of_kind(inbox: Inbox, keyring: Keyring, input_id: Callable[[Any], str]) -> dict[str, Any]:
@@ -148,7 +160,7 @@ def _of_kind(inbox: Inbox, keyring: Keyring, input_id: Callable[[Any], str]) -> 
         return {"timer": last.token}
     assert isinstance(last, Event)
     if inbox.kind == "give_back":
-        return {}
+        return {"heard": inbox.heard}
     return {"event": last.name, "payload": last.opened("payload", keyring) or {}}
 
 

@@ -43,7 +43,19 @@ def known(person: Person | None, at: datetime) -> Remembered:
             for entry in readable.readable()
         ),
         open_scopes=readable.open_scopes,
+        questions=(*map(_contradiction, queries.contested(person)), *map(_proposal, queries.proposals(person))),
     )
+
+
+def _contradiction(asked: queries.Contradiction) -> FactQuestion:
+    """Which of two values is right (F7); sensitive ones stay out of prompts (F19)."""
+    old, new = (None, None) if asked.sensitive else (asked.old.value, asked.new.value)
+    return FactQuestion(asked.key, "contested", old, new)
+
+
+def _proposal(said: queries.Said) -> FactQuestion:
+    """Whether a proposal is right (F5, F18)."""
+    return FactQuestion(said.key, "proposed", None, None if said.sensitive else said.value)
 
 
 def _told(held: dict[str, queries.Held], key: str, *, is_sensitive: bool) -> Json:

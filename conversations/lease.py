@@ -50,15 +50,13 @@ def expire(conversation: UUID) -> None:
     Conversation.objects.filter(pk=conversation, lease_until__isnull=False).update(lease_until=Now() - LENGTH)
 
 
-def waiting(at: datetime | Given, messages_until: datetime | None = None) -> Q:
+def waiting(at: datetime | Given) -> Q:
     """Holds for a conversation with a message, a timer due at `at`, or an event that no turn has taken.
 
-    `messages_until` leaves out newer messages. While a person of the staff has the conversation nothing in it waits
-    for a turn (T11).
+    While a person of the staff has the conversation nothing in it waits for a turn (T11).
     """
-    messages = _WAITING_MESSAGE if messages_until is None else _WAITING_MESSAGE.filter(at__lte=messages_until)
     due = Timer.objects.filter(conversation=OuterRef("pk"), done_at=None, held=False, due_at__lte=at)
-    return Q(handed_off=False) & (Q(Exists(messages)) | Q(Exists(due)) | Q(Exists(_WAITING_EVENT)))
+    return Q(handed_off=False) & (Q(Exists(_WAITING_MESSAGE)) | Q(Exists(due)) | Q(Exists(_WAITING_EVENT)))
 
 
 def _held() -> QuerySet[Conversation]:

@@ -9,13 +9,12 @@ from collections import deque
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q
 from django.db.models.functions import Now
 
-from conversations import lease, runner
+from conversations import runner
 from conversations.clock import now
 from conversations.database import hop
-from conversations.models import Conversation, Heartbeat
+from conversations.models import Conversation, Event, Heartbeat, Message, Timer
 from conversations.ports import Ports, default_ports
 
 log = logging.getLogger(__name__)
@@ -48,12 +47,17 @@ async def work(stop: asyncio.Event, ports: Ports | None = None) -> None:
 
 
 def due(at: datetime) -> list[UUID]:
-    """Conversations whose runner died, or in which something waits that nobody took."""
-    died = Q(lease_until__lte=Now())
-    untaken = Q(lease_until=None) & lease.waiting(at, messages_until=at - GRACE)
-    return list(
-        Conversation.objects.filter(died | untaken).order_by("last_message_at").values_list("pk", flat=True)[:MOST]
-    )
+    """Conversations whose runner died, or in which something waits that nobody took, the longest first of each kind.
+
+    Each kind is found by an index of what waits, so that a look costs nothing where there are many conversations.
+    """
+    messages = Message.objects.filter(role=Message.Role.USER, turn=None, at__lte=at - GRACE).order_by("at")
+    timers = Timer.objects.filter(done_at=None, held=False, due_at__lte=at).order_by("due_at")
+    events = Event.objects.filter(turn=None).order_by("pk")
+    died = Conversation.objects.filter(lease_until__lte=Now()).order_by("lease_until").values_list("pk", flat=True)
+    free = {"conversation__lease_until": None, "conversation__handed_off": False}
+    untaken = (rows.filter(**free).values_list("conversation", flat=True) for rows in (messages, timers, events))
+    return list(dict.fromkeys(pk for found in (died, *untaken) for pk in found[:MOST]))[:MOST]
 
 
 def beat(at: datetime) -> None:

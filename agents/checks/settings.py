@@ -37,10 +37,12 @@ def hours_parse(agent: Agent) -> Findings:
 
 
 def durations_end(agent: Agent) -> Findings:
-    """A duration of more than ten years."""
+    """A duration of nothing, after which a timer would fire for ever, or of more than ten years."""
     for written, place in _durations(agent):
         if _is_duration(written):
             long = duration(written)
+            if not long.amount:
+                yield finding("duration", place, gettext_noop("A duration is at least a second long."))
             if long.amount * DAYS[long.unit] > LONGEST_DAYS:
                 yield finding("duration", place, gettext_noop("A duration is at most ten years long."))
 

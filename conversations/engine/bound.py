@@ -27,7 +27,7 @@ def _refresh(work: Work, spec: Field) -> None:
     if fact is None or fact.stale:
         work.data.pop(spec.id, None)
         return
-    if known is None and work.floor is not None and spec.id in work.floor.removed:
+    if known is None and any(spec.id in run.removed for run in work.open_runs()):
         return
     _fill(work, spec, known)
 

@@ -8,13 +8,23 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from facts.values import Json
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedFlow:
+class _Offered:
+    """A value that stays the same object from turn to turn, and keeps its canonical JSON (`fingerprint`)."""
+
+    @cached_property
+    def text(self) -> str:
+        """Its canonical JSON."""
+        return canonical(plain(self))
+
+
+@dataclass(frozen=True)
+class OfferedFlow(_Offered):
     """A flow that the message may ask for (T13). `paused` marks one that would be resumed."""
 
     id: str
@@ -25,8 +35,8 @@ class OfferedFlow:
     paused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedField:
+@dataclass(frozen=True)
+class OfferedField(_Offered):
     """A field that may be extracted (T3). `known` is its present value, `asked` whether it is being asked.
 
     `flows` are the flows for which it is offered: those that are open, and those that the message may start.
@@ -215,12 +225,23 @@ Answer: TypeAlias = Done | Failed
 
 def canonical(value: Any) -> str:
     """JSON text that is the same for the same value: keys sorted, no spaces, no NaN."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _encoder.encode(value)
+
+
+_encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def fingerprint(effect: Effect) -> str:
-    """SHA-256 of the effect's canonical JSON, as hex."""
-    return hashlib.sha256(canonical([effect.kind, plain(effect)]).encode()).hexdigest()
+    """SHA-256 of the canonical JSON of the effect's kind and values, as hex."""
+    values = ",".join(f'"{name}":{_text(getattr(effect, name))}' for name in sorted(effect.__slots__))
+    return hashlib.sha256(f'["{effect.kind}",{{{values}}}]'.encode()).hexdigest()
+
+
+def _text(value: Any) -> str:
+    """Canonical JSON; what is offered turn after turn has it ready."""
+    if isinstance(value, tuple) and value and isinstance(value[0], _Offered):
+        return f"[{','.join(offered.text for offered in value)}]"
+    return canonical(plain(value))
 
 
 def plain(value: Any) -> Any:
@@ -231,7 +252,8 @@ def plain(value: Any) -> Any:
         return {name: plain(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
-    return {name: plain(getattr(value, name)) for name in value.__slots__}
+    names = getattr(value, "__slots__", None) or value.__dataclass_fields__
+    return {name: plain(getattr(value, name)) for name in names}
 
 
 def dump_answer(answer: Answer) -> dict[str, Any]:

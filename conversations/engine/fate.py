@@ -1,10 +1,10 @@
 """What becomes of a timer that is due, before a turn is begun for it (T42, T43, T51, T52)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
-from agents.definition import Definition, Flow, Next, Step
+from agents.definition import Definition, Next, Step
 from agents.hours import quiet_until
 from conversations.engine import waiting
 from conversations.engine.bound import fill_bound
@@ -14,8 +14,18 @@ from conversations.engine.turn_input import TurnInput
 from conversations.engine.unasked import silences
 from conversations.engine.work import Work, begin
 
-Place = tuple[str, int]
-"""A flow, and the position of a step in it."""
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A flow, and the position of a step in it. `is_changed`: what conditions read may be changed on the way there."""
+
+    flow: str
+    position: int
+    is_changed: bool = False
+
+
+SAID: Final = Place("", 0)
+"""Stands for anything that is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,71 +56,68 @@ def fate(definition: Definition, turn_input: TurnInput) -> Fate:
     return Fate("put_off", until.isoformat()) if until else Fate("fires")
 
 
-def _starts(work: Work) -> tuple[Flow, int, Next | None] | None:
-    """Where the timer lets a run go on: the flow, the position of the step that it leaves, and where to.
-
-    None where it moves none: the flow that a silence would start may not start.
-    """
+def _starts(work: Work) -> list[Place] | None:
+    """Where the timer lets a run go on; None where it moves none: the flow of a silence may not start."""
     name = waiting.silence_of(work.input.timer)
     if name:
         flow = next((silence.flow for silence in silences(work.definition) if silence.name == name), None)
-        return (flow, -1, None) if flow is not None and may_start(work, flow) else None
-    run = next(run for run in work.parked if run.timer == work.input.timer)
-    step = waiting.waiting_step(work, run)
-    flow = work.definition.flows[run.flow]
-    return flow, flow.position[step.id], waiting.after_time(step)
+        return [Place(flow.id, 0)] if flow is not None and may_start(work, flow) else None
+    work.floor = next(run for run in work.parked if run.timer == work.input.timer)
+    step = waiting.waiting_step(work, work.floor)
+    place = Place(work.floor.flow, work.flow().position[step.id])
+    return _after(work, place, waiting.after_time(step))
 
 
-def _speaks(work: Work, starts: tuple[Flow, int, Next | None]) -> bool:
+def _speaks(work: Work, starts: list[Place]) -> bool:
     """Whether anything may be said on the ways on from there, before a run waits again or ends."""
     seen: set[Place] = set()
-    open_: list[Place | None] = list(_places(work, *starts))
+    open_ = list(starts)
     while open_:
         place = open_.pop()
-        if place is None:
+        if place == SAID:
             return True
-        if place in seen:
-            continue
-        seen.add(place)
-        flow = work.definition.flows[place[0]]
-        step = flow.steps[place[1]]
-        if step.kind in ("talk", "say") or work.missing(step.requires):
-            return True
-        for to in _ways(step):
-            open_.extend(_places(work, flow, place[1], to))
+        if place not in seen:
+            seen.add(place)
+            open_.extend(_ways_on(work, place))
     return False
 
 
-def _ways(step: Step) -> Iterator[Next | None]:
-    """Where a step that does not speak may lead."""
-    if step.kind == "wait":
-        return
-    yield step.then
+def _ways_on(work: Work, place: Place) -> list[Place]:
+    """Where a run may come from a place; past the last step what is required is asked for, else it ends (T31)."""
+    flow = work.definition.flows[place.flow]
+    if place.position >= len(flow.steps):
+        return [SAID] if work.missing(flow.required) else _after(work, place, END)
+    step = flow.steps[place.position]
+    if step.skip_if is not None and not place.is_changed and work.true(step.skip_if):
+        return _after(work, place, step.then)
+    if step.kind in ("talk", "say") or work.missing(step.requires):
+        return [SAID]
+    beyond = replace(place, is_changed=place.is_changed or step.kind == "do")
+    return [found for to in _ways(work, step, place) for found in _after(work, beyond, to)]
+
+
+def _ways(work: Work, step: Step, place: Place) -> Iterator[Next | None]:
+    """Where a step that does not speak may lead. A fork leads where its condition points, as long as that is known."""
     if step.kind == "if":
-        yield step.else_ or END
-    if step.on_fail is not None:
-        yield step.on_fail
+        holds = work.true(step.condition)
+        if holds or place.is_changed:
+            yield step.then
+        if not holds or place.is_changed:
+            yield step.else_ or END
+    elif step.kind == "do":
+        yield step.then
+        yield from () if step.on_fail is None else (step.on_fail,)
 
 
-def _places(work: Work, flow: Flow, position: int, to: Next | None) -> Iterator[Place | None]:
-    """The steps that a Next leads to; None where something is said on the way (T11, T28, T31)."""
+def _after(work: Work, place: Place, to: Next | None) -> list[Place]:
+    """The place to which a Next leads: `SAID` if something is said on the way, none if the run ends (T11, T28)."""
+    flow = work.definition.flows[place.flow]
     if to is None:
-        yield from _from(work, flow, position + 1)
-    elif to.say is not None or to.kind == "handoff":
-        yield None
-    elif to.kind == "step":
-        yield flow.id, flow.position[to.target]
-    elif to.kind == "flow":
-        yield from _from(work, work.definition.flows[to.target], 0)
-    elif to.kind == "end" and flow.on_end == "chain":
-        yield from _from(work, work.definition.flows[flow.chain], 0)
-
-
-def _from(work: Work, flow: Flow, position: int) -> Iterator[Place | None]:
-    """The step at a position; past the last one, what is required is asked for, else the run ends (T31)."""
-    if position < len(flow.steps):
-        yield flow.id, position
-    elif work.missing(flow.required):
-        yield None
-    else:
-        yield from _places(work, flow, position, END)
+        return [replace(place, position=place.position + 1)]
+    if to.say is not None or to.kind == "handoff":
+        return [SAID]
+    is_changed = place.is_changed or bool(to.set or to.clear or to.input)
+    if to.kind == "step":
+        return [Place(flow.id, flow.position[to.target], is_changed)]
+    leads_to = to.target if to.kind == "flow" else flow.chain if to.kind == "end" and flow.on_end == "chain" else ""
+    return [Place(leads_to, 0, is_changed)] if leads_to else []

@@ -24,7 +24,7 @@ def finish(work: Work) -> TurnResult:
         collected=tuple(work.filled),
         changed=dict(work.changed),
         invalid=invalid,
-        data={name: work.data[name].value for name in work.definition.fields if name in work.data},
+        data={name: work.data[name].value for name in work.definition.in_order(work.data)},
         errors=tuple(work.errors),
         calls=tuple(work.calls),
         instructions=tuple(work.instructions),

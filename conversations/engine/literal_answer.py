@@ -39,6 +39,12 @@ def signal_of(work: Work, text: str) -> Signal | None:
     return word
 
 
+def last_signal(work: Work) -> Signal | None:
+    """The control signal of the newest message that is a control word, where nothing is to be understood (T2)."""
+    typed = (message.text for message in reversed(work.input.messages) if message.tap is None)
+    return next((signal for text in typed if (signal := signal_of(work, text)) is not None), None)
+
+
 def _parsed(work: Work, asked: Field, text: str) -> Reading | None:
     value = literal(text, asked.value, Speech(work.definition.language, work.moment))
     return None if value is NOT_LITERAL else _answer(asked, value, text)

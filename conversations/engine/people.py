@@ -1,10 +1,12 @@
-"""A person of the staff takes over (T11)."""
+"""A person of the staff takes over, and what becomes of the run that led to it (T11)."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from agents.hours import is_open
-from conversations.engine.work import Work
+from conversations.engine import runs
+from conversations.engine.steps import wants
+from conversations.engine.work import REQUIRED, Work
 
 
 def hand_over(work: Work) -> None:
@@ -25,3 +27,19 @@ def _are_there(work: Work) -> bool:
     """Whether the people are at work now, by the agent's own clock."""
     hours = work.definition.people.hours
     return is_open(hours, datetime.fromisoformat(work.input.now).astimezone(ZoneInfo(work.definition.timezone)))
+
+
+def leave_hand_off(work: Work) -> bool:
+    """Let the run on the floor stand at a question when it is its turn again. Whether it is still open.
+
+    Where what led to the hand-off was no question, it is not done again: the run asks for what is required and
+    missing (T31), or ends as not completed.
+    """
+    run = work.run()
+    if run.stands or run.step in ("", REQUIRED) or wants(work, work.step())[0]:
+        return True
+    if work.missing(work.flow().required):
+        work.update(step=REQUIRED)
+        return True
+    runs.end(work, "end", failed=True)
+    return False

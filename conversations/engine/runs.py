@@ -34,6 +34,7 @@ def start(
     if flow.reentrant and flow_id in work.completed:
         work.renew(flow.own_fields)
     work.runs += 1
+    work.standing, work.replying = [], ()
     work.floor = Run(id=str(work.runs), flow=flow_id, trigger=trigger, event=event or {})
     work.started.append(RunMoved(work.floor.id, flow_id))
     fill_bound(work)
@@ -49,7 +50,10 @@ def go_to_flow(work: Work, flow_id: str, trigger: str, given: Mapping[str, Json]
                 resume(work, run)
                 put(work, given or {}, "input")
                 return
-    start(work, flow_id, trigger, given)
+    waiting = next((queued for queued in work.queued if queued.flow == flow_id), None)
+    if waiting is not None:
+        work.queued.remove(waiting)
+    start(work, flow_id, trigger, given, event=waiting.event if waiting else None)
 
 
 def chain(work: Work, flow_id: str, given: Mapping[str, Json] | None = None) -> None:
@@ -60,8 +64,9 @@ def chain(work: Work, flow_id: str, given: Mapping[str, Json] | None = None) -> 
 
 def resume(work: Work, run: Run) -> None:
     """Give the free floor to a paused run; it asks its pending question again."""
-    work.floor = answering(run)
+    work.floor = answering(run, timer="")
     work.replying = run.stands
+    work.standing = []
     fill_bound(work)
 
 
@@ -78,9 +83,12 @@ def leave_floor(work: Work) -> None:
 
 
 def queue(work: Work, flow_id: str, *, event: Mapping[str, Json] | None = None) -> None:
-    """Let a flow wait for the floor (T14, T42); a paused run, or a flow that is queued, waits for it already."""
+    """Let a flow wait for the floor (T14); a paused run, or a flow that is queued, waits for it already.
+
+    Every `event` is one of its own: it waits with its payload (T42).
+    """
     waiting = {*(run.flow for run in work.paused), *(queued.flow for queued in work.queued)}
-    if flow_id not in waiting:
+    if flow_id not in waiting or event is not None:
         work.queued.append(Queued(flow_id, work.input.id, event=event or {}))
 
 
@@ -95,13 +103,16 @@ def take_next(work: Work) -> None:
 
 
 def end(work: Work, reason: str, *, failed: bool = False) -> bool:
-    """End the run on the floor with a reason (T19). Whether it has really ended: `on_end: stay` keeps it (T34)."""
+    """End the run on the floor with a reason (T19). Whether it has really ended: `on_end: stay` keeps it (T34).
+
+    It does not stay where another flow waits for the floor already, which would wait for ever (T14).
+    """
     flow, run = work.flow(), work.run()
     succeeded = reason in ("complete", "end") and not failed
     if succeeded and not run.staying:
         work.completed = list(dict.fromkeys((*work.completed, flow.id)))
         _complete(work, flow)
-        if flow.on_end == "stay" and run.spoke:
+        if flow.on_end == "stay" and run.spoke and not work.queued:
             work.update(staying=reason, step=run.spoke, asking=(), stands=())
             return False
     if succeeded:
@@ -117,7 +128,8 @@ def end(work: Work, reason: str, *, failed: bool = False) -> bool:
 
 def _complete(work: Work, flow: Flow) -> None:
     """Say the completion of a run none of whose steps spoke in this turn (T33)."""
-    if work.run().id in work.spoke or work.input.kind != "message" or work.ends_silently:
+    asked_for = work.input.kind in ("message", "give_back")
+    if work.run().id in work.spoke or not asked_for or work.ends_silently:
         return
     if flow.completion is not None and flow.completion_say is None:
         _speak_completion(work, flow)
@@ -144,12 +156,16 @@ def _speak_completion(work: Work, flow: Flow) -> None:
 
 
 def cancel(work: Work) -> tuple[str, ...]:
-    """Cancel the run on the floor, else the newest parked one (T11). Returns the fields whose values are dropped."""
+    """Cancel the run on the floor, else the newest parked one (T11). Returns the fields whose values are dropped.
+
+    One that only stays is complete, and nothing of it is forgotten (T34).
+    """
     if work.floor is None and not work.parked:
         return ()
     if work.floor is None:
         work.floor = work.parked.pop()
-    fields = work.flow().fields
+        work.cancelled_timers.append(work.floor.timer)
+    fields = () if work.run().staying else work.flow().fields
     shared = {name for run in (*work.paused, *work.parked) for name in work.definition.flows[run.flow].fields}
     work.forget([name for name in fields if name not in shared])
     work.say_in_run("_cancelled", work.phrase("cancelled"))

@@ -82,9 +82,9 @@ def choices(work: Work, spec: Field) -> str:
 
 
 def explanations(work: Work) -> list[str]:
-    """What is wanted, and that one may stop: from the second failed attempt on, or when they ask (T11, T12)."""
+    """What is wanted, and that one may stop: from the second failed attempt on, or for who wants help (T9, T12)."""
     run = work.floor
-    if run is None or not run.asking or not (run.attempts >= EXPLAIN_FROM or work.signal == "question"):
+    if run is None or not run.asking or not (run.attempts >= EXPLAIN_FROM or work.wants_help):
         return []
     wanted = ", ".join(work.label(name) for name in run.asking)
     spec = work.field(run.asking[0])

@@ -12,7 +12,7 @@ def obey(work: Work) -> None:
         mute(work)
     elif work.signal == "skip" and work.floor is not None:
         skip(work)
-    elif work.signal == "back" and work.floor is not None:
+    elif work.signal == "back" and work.floor is not None and not work.floor.staying:
         go_back(work)
 
 

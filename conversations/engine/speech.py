@@ -49,9 +49,11 @@ def _own_text(work: Work, step: Step, asks: Sequence[str], own: bool) -> str:
 
     Nothing where a step of the same batch asks for all that it wants.
     """
-    if own and step.otherwise is not None:
-        return work.text(step.otherwise)
-    return " ".join(asks) or ("" if step.collect or not own else work.phrase("apology"))
+    said = work.text(step.otherwise) if own else ""
+    if said.strip():
+        return said
+    says_nothing = not own or (bool(step.collect) and step.otherwise is None)
+    return " ".join(asks) or ("" if says_nothing else work.phrase("apology"))
 
 
 def _ask(work: Work, name: str) -> str:
@@ -89,8 +91,10 @@ def _speak(work: Work, group: list[Pending]) -> Effects:
 
 def _without_model(work: Work, texts: list[str]) -> str:
     """The whole reply without a model, each part a text of its own."""
-    told = [] if work.acknowledged else [*sentences.changes(work), *sentences.faults(work), *sentences.remarks(work)]
-    return "\n".join(filter(None, [*told, *sentences.explanations(work), *texts]))
+    told = [*sentences.changes(work), *sentences.faults(work), *sentences.remarks(work)]
+    if work.signal == "question" and not work.wants_help:
+        told.append(work.phrase("apology"))
+    return "\n".join(filter(None, [*(() if work.acknowledged else told), *sentences.explanations(work), *texts]))
 
 
 def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise: str) -> Speak:
@@ -139,7 +143,7 @@ def utter(work: Work, speak: Speak, replies: tuple[QuickReply, ...] = ()) -> Eff
     if not text.strip():
         code = answer.code if isinstance(answer, Failed) else "empty"
         work.errors.append(TurnError("llm_call", "The model did not answer.", speak.step, {"code": code}))
-        text = speak.otherwise
+        text = speak.otherwise if speak.otherwise.strip() else work.phrase("apology")
     work.messages.append(AgentMessage(speak.key, speak.flow, speak.step, text, replies))
 
 
@@ -182,15 +186,22 @@ def useful_facts(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, 
 
 
 def ask_which(work: Work) -> None:
-    """Ask which of several flows the message means, by their names (T16)."""
+    """Ask which of several flows the message means, by their names; the question on the floor comes after (T16)."""
     names = ", ".join(work.definition.flows[flow].name for flow in work.unclear)
     section = Section("", "", "", "_unclear", "", otherwise=work.phrase("unclear", flows=names))
-    work.batch.append(Pending(f"_unclear#{work.input.id}", "", "_unclear", section, in_force(work)))
+    place = len(work.batch)
+    while place and work.floor and _is_of(work.batch[place - 1], work.floor.id):
+        place -= 1
+    work.batch.insert(place, Pending(f"_unclear#{work.input.id}", "", "_unclear", section, in_force(work)))
+
+
+def _is_of(item: Pending | AgentMessage, run: str) -> bool:
+    return isinstance(item, Pending) and item.run == run
 
 
 def answer_freely(work: Work) -> Effects:
     """No flow fits: the fallback verbatim, else the model in persona, else a sentence of what can be done (T17)."""
-    if work.definition.fallback:
+    if work.definition.fallback.strip():
         work.say(key=f"_fallback#{work.input.id}", step="_fallback", text=work.definition.fallback)
         return
     otherwise = "\n".join(_free_words(work))

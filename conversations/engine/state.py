@@ -69,11 +69,15 @@ class Run:
 
 _names = tuple(spec.name for spec in fields(Run))
 _values = attrgetter(*_names)
+_places = {name: index for index, name in enumerate(_names)}
 
 
 def changed(run: Run, values: Mapping[str, Any]) -> Run:
     """The run with some values changed: `dataclasses.replace` in half its time, for what a turn changes often."""
-    return Run(**{**dict(zip(_names, _values(run), strict=True)), **values})
+    held = list(_values(run))
+    for name, value in values.items():
+        held[_places[name]] = value
+    return Run(*held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def ask(work: Work, step: Step, wanted: tuple[str, ...], *, own: bool, again: bo
     work.standing.append(step.id)
     work.update(asking=(*work.run().asking, *new), stands=tuple(work.standing))
     work.report(step.id, step.kind, "asked")
-    if work.flow().batch == 1 or step.branches or not (step.then is None or _is_plain(step.then)):
+    if work.flow().batch == 1 or step.branches or not is_plain(step.then):
         work.update(step=work.standing[0])
         return STOP
     return Go(step.then)
@@ -119,8 +119,9 @@ def unprepared(work: Work, step: Step) -> Move:
     return STOP
 
 
-def _is_plain(to: Next) -> bool:
-    return to.kind == "step" and not (to.clear or to.set or to.say)
+def is_plain(to: Next | None) -> bool:
+    """Whether a Next only leads to another step: the walk may go on beyond a question (T23)."""
+    return to is None or (to.kind == "step" and not (to.clear or to.set or to.say))
 
 
 def talk(work: Work, step: Step) -> Stepping[Move]:

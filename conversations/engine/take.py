@@ -62,6 +62,7 @@ def take_taps(work: Work) -> None:
         if tap is None or tap.field not in work.definition.fields:
             continue
         if tap.field not in used and not work.is_known(tap.field):
+            work.obsolete_tap = True
             work.acknowledge(work.phrase("not_needed"))
             continue
         work.given += 1
@@ -126,6 +127,11 @@ def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, co
         _store(work, spec, value, old, source, words, confidence, asking)
     else:
         work.restated[spec.id] = None
+        if old.source == "fact":  # what the person said stays, whatever becomes of the fact (F15)
+            given = replace(
+                old, source=source, quote=words.quote, message=words.message, fact="", confidence=confidence
+            )
+            work.data[spec.id] = given
     _offer_fact(work, spec, value, old, words, confidence, source)
     return True
 

@@ -12,7 +12,7 @@ def take_back(work: Work, reading: Reading, offered: Sequence[str]) -> None:
         if key in work.facts:
             work.retracted[key] = None
             del work.facts[key]
-    by_fact = [spec.id for spec in work.definition.fields.values() if spec.fact in work.retracted]
+    by_fact = [spec.id for spec in work.definition.bound_to_facts if spec.fact in work.retracted]
     filled = [name for name in by_fact if name in work.data and work.data[name].source == "fact"]
     for name in (*(name for name in reading.withdrawn if name in offered), *filled):
         if work.is_known(name) and name not in work.filled and name not in work.restated:

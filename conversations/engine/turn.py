@@ -10,7 +10,7 @@ from conversations.engine.candidates import read_facts
 from conversations.engine.effects import Answer, Done, Effect, Failed
 from conversations.engine.finish import finish
 from conversations.engine.hooks import prepare
-from conversations.engine.literal_answer import literal_answer
+from conversations.engine.literal_answer import last_signal, literal_answer
 from conversations.engine.offers import Offer, offer_of, understand
 from conversations.engine.people import hand_over
 from conversations.engine.reading import Reading, parse
@@ -45,6 +45,7 @@ def handle_message(work: Work) -> Turn:
     offer = offer_of(work)
     reading = yield from read(work, offer)
     work.signal = reading.signal
+    work.wants_help = reading.signal == "question" and reading.reader == "literal"
     read_facts(work, reading)
     requested = asked_for(work, reading, offer)
     yield from take_and_route(work, reading, offer, requested)
@@ -77,7 +78,7 @@ def read(work: Work, offer: Offer) -> Generator[Effect, Answer, Reading]:
     if reading is not None:
         return reading
     if not offer.is_needed(work) or all(message.tap for message in work.input.messages):
-        return Reading(reader="literal")
+        return Reading(reader="literal", signal=last_signal(work))
     answer = yield understand(work, offer)
     return _reading(work, answer)
 
@@ -104,11 +105,12 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
     signals.obey(work)
     back = take.forget_stale(work)
     if work.signal == "handoff":
+        go_back_to(work, back)
         hand_over(work)
-    if work.unclear:
-        ask_which(work)
     if not (cancelled or work.handed_off):
         yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
+    if work.unclear:
+        ask_which(work)
     yield from let_others_move(work, requested)
 
 
@@ -132,7 +134,7 @@ def give_floor(work: Work, requested: Sequence[str]) -> None:
     """
     done = {moved.flow for moved in work.started} - {run.flow for run in work.open_runs()}
     wanted = [flow for flow in requested if flow not in done]
-    work.queued = [queued for queued in work.queued if queued.flow not in wanted]
+    work.queued = [queued for queued in work.queued if queued.flow not in wanted[1:]]
     if wanted and not (work.floor and work.floor.flow == wanted[0]):
         runs.leave_floor(work)
     for other in wanted[1:]:
@@ -154,10 +156,15 @@ def reply_to_floor(work: Work, reading: Reading, offer: Offer, back: int | None,
         yield from take_branch(work, chosen)
         yield from run_floor(work, quiet=quiet)
         return
-    if back is not None:
-        work.update(step=work.flow().steps[back].id, asking=(), stands=())
+    go_back_to(work, back)
     if not quiet:
         yield from walk_on(work)
+
+
+def go_back_to(work: Work, back: int | None) -> None:
+    """Let the run on the floor stand at the step where it has to ask again (T8, T49, T53)."""
+    if back is not None:
+        work.update(step=work.flow().steps[back].id, asking=(), stands=())
 
 
 def take_branch(work: Work, chosen: Fired) -> Turn:
@@ -174,7 +181,7 @@ def walk_on(work: Work) -> Turn:
     if not work.filled and (work.muted or (work.signal == "repeat" and signals.say_again(work))):
         return
     if run.staying:
-        yield from talk_on(work)
+        yield from (() if work.unclear else talk_on(work))
         return
     work.replying = run.stands
     work.floor = runs.answering(run, attempts=attempts(work))
@@ -205,7 +212,9 @@ def attempts(work: Work) -> int:
     run = work.run()
     if work.filled or not run.asking:
         return 0
-    did_something = work.signal or work.unclear or work.changed or work.fact_answers or work.retracted
+    did_something = (
+        work.obsolete_tap or work.signal or work.unclear or work.changed or work.fact_answers or work.retracted
+    )
     unread = work.degraded or (work.given > 0 and work.void == work.given)
     return run.attempts if did_something or unread else run.attempts + 1
 
@@ -227,7 +236,7 @@ def reply_if_silent(work: Work) -> Turn:
         return
     if work.prepare_failed and work.floor is not None:
         work.say_in_run("_error", work.phrase("action_failed"))
-    elif not (work.started or work.ended or work.parked_moved or work.floor):
+    elif not (work.started or work.ended or work.parked_moved or work.waits or work.floor):
         if not (work.signal == "repeat" and signals.say_again(work)):
             yield from answer_freely(work)
     else:

@@ -77,6 +77,8 @@ class TurnInput:
     event: str = ""
     payload: Mapping[str, Json] = field(default_factory=dict)
     timer: str = ""
+    heard: str = ""
+    """When the person last wrote to the colleague who gives back, ISO 8601; empty if they wrote nothing (T11)."""
 
 
 def dump(turn_input: TurnInput) -> dict[str, Any]:

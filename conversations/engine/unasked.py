@@ -8,10 +8,11 @@ from agents.definition import Definition, Duration, Flow, Trigger
 from conversations.engine import runs, waiting
 from conversations.engine.clock import later
 from conversations.engine.offers import may_start
+from conversations.engine.people import leave_hand_off
 from conversations.engine.report import TimerRequest
 from conversations.engine.state import Run
 from conversations.engine.walk import run_floor
-from conversations.engine.work import REQUIRED, Work
+from conversations.engine.work import Work
 
 Unasked = waiting.Waiting[None]
 
@@ -44,13 +45,13 @@ def _silences(definition: Definition) -> Iterator[Silence]:
 
 
 def watch(work: Work) -> None:
-    """Count the silence anew from the person's last message: a timer for each flow that it may start (T42, T51)."""
-    if work.input.kind in ("timer", "event"):
+    """Count the silence anew when the person has written: a timer for each flow that it may start (T42, T51)."""
+    since = work.input.messages[-1].at if work.input.messages else work.input.heard
+    if not since:
         return
     before, work.silence = work.silence, work.input.id
-    since = _last_words(work)
     for silence in silences(work.definition):
-        if since and _may_come(work, silence):
+        if not work.muted and _may_come(work, silence.flow):
             due = later(datetime.fromisoformat(since).astimezone(work.moment.tzinfo), silence.length)
             token = waiting.silence_token(silence.name, work.silence)
             work.timers.append(TimerRequest(silence.name, "silence", due.isoformat(), token))
@@ -58,17 +59,9 @@ def watch(work: Work) -> None:
             work.cancelled_timers.append(waiting.silence_token(silence.name, before))
 
 
-def _may_come(work: Work, silence: Silence) -> bool:
-    """Whether the silence is to be counted: nobody else has the conversation, and its flow can start again."""
-    is_over = silence.flow.id in work.completed and not silence.flow.reentrant
-    return not (work.muted or work.handed_off or is_over)
-
-
-def _last_words(work: Work) -> str:
-    """When the person wrote last, as ISO text; empty if they never did."""
-    if work.input.messages:
-        return work.input.messages[-1].at
-    return next((said.at for said in reversed(work.input.history) if said.role == "user"), "")
+def _may_come(work: Work, flow: Flow) -> bool:
+    """Whether a silence can start the flow at all: it is not done for good (T32)."""
+    return flow.reentrant or flow.id not in work.completed
 
 
 def due(work: Work) -> Unasked:
@@ -88,6 +81,8 @@ def break_silence(work: Work, flow: Flow) -> Unasked:
     interrupted = _step_aside(work)
     runs.start(work, flow.id, work.input.id)
     yield from run_floor(work, alone=interrupted is not None)
+    if interrupted is not None and work.floor is not None and work.floor.staying:
+        runs.leave_floor(work)
     if work.floor is None and interrupted in work.paused:
         work.paused.remove(interrupted)
         work.floor = interrupted
@@ -126,12 +121,14 @@ def _triggered(work: Work) -> Iterator[tuple[Flow, Trigger]]:
 
 
 def _start_or_queue(work: Work, flow: Flow, trigger: Trigger) -> None:
-    """An event flow waits behind the run on the floor, unless it may interrupt; of several that may, the first does."""
+    """An event flow waits behind the run on the floor, unless it may interrupt or the run only stays (T34, T42)."""
     payload = dict(work.input.payload)
     is_taken = work.floor is not None and work.floor.trigger == work.input.id
-    if trigger.interrupt and not is_taken:
+    only_stays = work.floor is not None and bool(work.floor.staying)
+    interrupts = trigger.interrupt and not is_taken
+    if interrupts or only_stays:
         runs.leave_floor(work)
-    if work.floor is None and not work.queued:
+    if interrupts or (work.floor is None and not work.queued):
         runs.start(work, flow.id, work.input.id, event=payload)
     else:
         runs.queue(work, flow.id, event=payload)
@@ -143,20 +140,13 @@ def _start_or_queue(work: Work, flow: Flow, trigger: Trigger) -> None:
 def given_back(work: Work) -> Unasked:
     """A colleague gives the conversation back: the run on the floor asks its question (T11).
 
-    A run that stands at no question was left to the colleague, and ends as not completed: to go on by itself it would
-    do again what led to the hand-off.
+    One who has written to the colleague is no longer mute (T51).
     """
-    work.handed_off = False
+    work.handed_off, work.muted = False, work.muted and not work.input.heard
     run = work.floor
     if run is not None and run.staying:
         return
-    if run is not None and _has_question(work, run):
+    if run is not None and leave_hand_off(work):
         work.replying = run.stands
-        work.floor = runs.answering(run)
-    elif run is not None:
-        runs.end(work, "end", failed=True)
+        work.floor = runs.answering(work.run())
     yield from run_floor(work)
-
-
-def _has_question(work: Work, run: Run) -> bool:
-    return bool(run.stands) or run.step == REQUIRED or bool(work.step().collect)

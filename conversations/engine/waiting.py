@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from agents.definition import Branch, Next, Step
+from conversations.engine import runs
 from conversations.engine.effects import Answer, Effect
-from conversations.engine.speech import flush
+from conversations.engine.people import leave_hand_off
 from conversations.engine.state import Run, State
 from conversations.engine.steps import END, goes
 from conversations.engine.walk import follow, run_floor
@@ -21,7 +22,7 @@ SILENCE = "silence"
 
 
 def silence_token(name: str, since: str) -> str:
-    """The token of a silence's timer: its name (`<flow>.<trigger>`), and the input that it is counted from."""
+    """The token of a silence's timer: its name (`<flow>.<trigger>`), and the input from which it is counted."""
     return f"{SILENCE}.{name}.{since}"
 
 
@@ -90,19 +91,25 @@ def leave(
     work: Work, run: Run, code: str, to: Next | None, *, payload: bool = False, quiet: bool = False
 ) -> Waiting[None]:
     """A parked run walks on until it stops; it gives way to a run that has the floor (T40)."""
-    yield from flush(work)
     work.parked.remove(run)
+    if work.floor is not None and work.floor.staying:
+        runs.leave_floor(work)
     work.parked_moved = True
     work.standing = []
     work.cancelled_timers.append(run.timer)
     floor, step = work.floor, waiting_step(work, run)
     event = dict(work.input.payload) if payload else run.event
+    if floor is not None:
+        work.paused.append(floor)
     work.floor = replace(run, timer="", event=event)
     work.report(step.id, step.kind, "ok", code, goes(to, work.flow(), step))
     yield from follow(work, to, step)
     yield from run_floor(work, quiet=quiet or floor is not None)
-    if floor is not None:
-        work.paused.extend(() if work.floor is None else (work.floor,))
+    if floor is not None and floor in work.paused:
+        if work.floor is not None and work.handed_off:
+            leave_hand_off(work)
+        runs.leave_floor(work)
+        work.paused.remove(floor)
         work.floor = floor
 
 

@@ -9,7 +9,7 @@ from conversations.engine import runs
 from conversations.engine.effects import Answer, Effect
 from conversations.engine.people import hand_over
 from conversations.engine.speech import add_to_batch, flush
-from conversations.engine.steps import ENDED, STOP, Go, Move, enter, evaluate
+from conversations.engine.steps import ENDED, STOP, Go, Move, enter, evaluate, is_plain
 from conversations.engine.take import mark_shown, put
 from conversations.engine.work import REQUIRED, Work
 from facts.values import Json
@@ -43,7 +43,7 @@ def holds_floor(work: Work, *, alone: bool) -> bool:
     """Whether a run has the floor; if it is free, and not `alone`, the next one that waits for it takes it (T15)."""
     if work.floor is None and not alone:
         runs.take_next(work)
-    return work.floor is not None
+    return work.floor is not None and not work.floor.staying
 
 
 def move(work: Work, quiet: bool) -> Walking[bool]:
@@ -56,6 +56,9 @@ def move(work: Work, quiet: bool) -> Walking[bool]:
     else:
         move = off_the_end(work, quiet)
     if isinstance(move, Go):
+        if work.standing and not is_plain(move.to):  # a skipped step that leads out of a batch that asks (T23)
+            work.update(step=work.standing[0])
+            return True
         yield from follow(work, move.to, step)
     return move is STOP or (work.floor is not None and bool(work.floor.staying))
 
@@ -74,10 +77,15 @@ def must_stop(work: Work, step: Step | None) -> bool:
         return False
     limit = work.flow().batch
     full = limit and len(work.standing) >= limit
-    if full or step is None or acts(work, step) or step.id in work.standing:
+    if full or step is None or acts(work, step) or leads_away(step) or step.id in work.standing:
         work.update(step=work.standing[0])
         return True
     return False
+
+
+def leads_away(step: Step) -> bool:
+    """Whether a talk step that asks nothing leads out of the batch, which its question keeps from leaving (T23)."""
+    return step.kind == "talk" and not step.collect and not is_plain(step.then)
 
 
 def acts(work: Work, step: Step) -> bool:

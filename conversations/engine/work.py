@@ -88,6 +88,10 @@ class Work:
     void: int = 0
     signal: Signal | None = None
     """The control signal that the message carries (T11)."""
+    wants_help: bool = False
+    """Whether the message is the word for help: what is wanted is explained (T9, T11)."""
+    obsolete_tap: bool = False
+    """Whether a reply was tapped that is no longer needed (T54)."""
     unclear: tuple[str, ...] = ()
     """Flows between which the message leaves open which one is meant (T16)."""
     declined: dict[str, None] = field(default_factory=dict)
@@ -326,7 +330,7 @@ def moment_of(definition: Definition, turn_input: TurnInput) -> datetime:
 
 def state_of(work: Work) -> State:
     """The state that the turn leaves behind. Fields stand in the definition's order, whatever order filled them."""
-    known = {name: work.data[name] for name in work.definition.fields if name in work.data}
+    known = {name: work.data[name] for name in work.definition.in_order(work.data)}
     return replace(
         work.input.state,
         data=known,

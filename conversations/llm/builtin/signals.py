@@ -1,6 +1,7 @@
-"""Control signals said in a sentence (T11); a bare control word is a literal and never gets here (T9)."""
+"""Control signals said in a sentence (T11), and bare control words where no literal answer takes them (T2, T9)."""
 
 from conversations.engine.effects import Understand
+from conversations.engine.grammar.control import control_word
 from conversations.llm.builtin.words import Text
 
 PHRASES: dict[str, dict[str, str]] = {
@@ -91,6 +92,9 @@ NEEDS_A_QUESTION = ("skip", "back", "cancel")
 
 def signal_in(text: Text, effect: Understand) -> str | None:
     """The control signal that the message says outright, or None."""
+    word = control_word(text.raw, effect.language)
+    if word is not None:
+        return ("cancel" if effect.asking else "mute") if word == "stop" else word
     for signal, phrases in PHRASES.get(text.vocabulary.stemmer, {}).items():
         if text.has(phrases.split("|")) and (effect.asking or signal not in NEEDS_A_QUESTION):
             return signal
