@@ -114,7 +114,9 @@ def test_t49_a_fact_that_is_taken_back_is_retracted_and_has_a_card_with_what_it_
     assert [entry.source for entry in Entry.objects.filter(kind=Entry.Kind.RETRACTED)] == ["chat"]
 
 
-@pytest.mark.parametrize(("answer", "state", "known"), [("accept", "accepted", ["florist"]), ("reject", "rejected", [])])
+@pytest.mark.parametrize(
+    ("answer", "state", "known"), [("accept", "accepted", ["florist"]), ("reject", "rejected", [])]
+)
 def test_f18_a_proposal_is_answered_in_words(conversation, ann, answer, state, known):
     say(conversation, "c1", TRADE)
     receive(conversation, "c2", "yes, I am one")
