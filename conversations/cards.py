@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import translation
 
 from conversations.engine.report import TurnResult
+from conversations.known import origin_of
 from conversations.models import Message
 from conversations.work import Work
 from facts import actions
@@ -22,7 +23,7 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, li
     """Hand the turn's statements to the fact store, in the caller's transaction, and answer what it kept, by kind."""
     if result is None or work.person is None or not (result.candidates or result.retract or result.fact_answers):
         return {}
-    origin = f"conversation:{work.claim.conversation}"
+    origin = origin_of(work.claim.conversation)
     language = work.definition.language
     with translation.override(language):
         kept: dict[str, list[Any]] = {"retracted": _taken_back(work.person, result, origin=origin, at=at)}

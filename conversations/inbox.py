@@ -13,7 +13,7 @@ from conversations.engine.fate import Fate, fate
 from conversations.engine.state import State
 from conversations.engine.state import load as load_state
 from conversations.engine.turn_input import Tap, TurnInput, User, UserMessage
-from conversations.known import known
+from conversations.known import known, origin_of
 from conversations.models import Conversation, Event, Message, Timer
 from facts.models import Keyring
 from facts.values import Json
@@ -120,7 +120,7 @@ def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Me
 def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_id: Callable[[Any], str]) -> TurnInput:
     """Everything the turn depends on: row 0 of its journal."""
     keyring, person = conversation.keyring, conversation.person
-    remembered = known(person, at)
+    remembered = known(person, at, origin=origin_of(conversation.pk))
     return TurnInput(
         kind=inbox.kind,
         id=input_id(inbox.last),

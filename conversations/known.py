@@ -2,12 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from conversations.engine.effects import FactQuestion, OfferedFact
 from conversations.engine.turn_input import Fact
 from facts import catalogue, queries
 from facts.models import Person
 from facts.values import Json
+
+
+def origin_of(conversation: UUID) -> str:
+    """The reference to a conversation under which facts keep where they were said."""
+    return f"conversation:{conversation}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +26,11 @@ class Remembered:
     questions: tuple[FactQuestion, ...] = ()
 
 
-def known(person: Person | None, at: datetime) -> Remembered:
-    """What the engine may know of the person at that moment."""
+def known(person: Person | None, at: datetime, *, origin: str = "") -> Remembered:
+    """What the engine may know of the person at that moment.
+
+    Questions about facts are those that came up at `origin`, the conversation: there words may answer them.
+    """
     if person is None:
         return Remembered()
     held = {fact.key: fact for fact in queries.current(person, at)}
@@ -43,7 +52,10 @@ def known(person: Person | None, at: datetime) -> Remembered:
             for entry in readable.readable()
         ),
         open_scopes=readable.open_scopes,
-        questions=(*map(_contradiction, queries.contested(person)), *map(_proposal, queries.proposals(person))),
+        questions=(
+            *(_contradiction(asked) for asked in queries.contested(person) if asked.new.origin == origin),
+            *(_proposal(said) for said in queries.proposals(person) if said.origin == origin),
+        ),
     )
 
 

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from conversations.known import known
-from facts.actions import state
+from facts.actions import record, state
 from facts.catalogue import import_catalogue
 from facts.models import Person
+from facts.policy import Candidate
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +34,16 @@ def test_f19_the_value_of_a_sensitive_key_is_not_told_to_the_reader_of_messages(
 
 def test_f3_without_an_account_nothing_is_known() -> None:
     assert known(None, datetime.now(UTC)).catalogue == ()
+
+
+def test_f7_f18_words_may_answer_the_questions_that_came_up_in_the_same_conversation(ann: Person) -> None:
+    at = datetime.now(UTC)
+    said = [Candidate("profile.city", "Basel", 0.9, quote="in Basel"), Candidate("profile.salary", "1", 0.7, quote="1")]
+    record(ann, said, origin="here", at=at)
+    asked = {
+        (question.key, question.kind, question.old, question.new)
+        for question in known(ann, at, origin="here").questions
+    }
+    # F19: of a sensitive one no value is told
+    assert asked == {("profile.city", "contested", "Bern", "Basel"), ("profile.salary", "proposed", None, None)}
+    assert known(ann, at, origin="elsewhere").questions == ()
