@@ -93,8 +93,10 @@ NEEDS_A_QUESTION = ("skip", "back", "cancel")
 def signal_in(text: Text, effect: Understand) -> str | None:
     """The control signal that the message says outright, or None."""
     word = control_word(text.raw, effect.language)
-    if word is not None:
-        return ("cancel" if effect.asking else "mute") if word == "stop" else word
+    if word == "stop":
+        return "cancel" if effect.asking else "mute"
+    if word is not None and (effect.asking or word not in ("skip", "back")):
+        return word
     for signal, phrases in PHRASES.get(text.vocabulary.stemmer, {}).items():
         if text.has(phrases.split("|")) and (effect.asking or signal not in NEEDS_A_QUESTION):
             return signal
