@@ -5,22 +5,20 @@ from collections.abc import Generator, Sequence
 from agents.definition import Definition
 from conversations.engine import runs, signals, take, unasked, waiting
 from conversations.engine.bound import fill_bound
-from conversations.engine.branches import Fired, fired
 from conversations.engine.candidates import read_facts
-from conversations.engine.effects import Answer, Done, Effect, Failed
+from conversations.engine.effects import Answer, Effect
 from conversations.engine.finish import finish
-from conversations.engine.hooks import prepare
-from conversations.engine.literal_answer import last_signal, literal_answer
-from conversations.engine.offers import Offer, offer_of, understand
+from conversations.engine.offers import Offer, offer_of
 from conversations.engine.people import hand_over
-from conversations.engine.reading import Reading, parse
-from conversations.engine.report import TurnError, TurnResult
-from conversations.engine.speech import add_to_batch, answer_freely, ask_which, flush
-from conversations.engine.steps import goes
+from conversations.engine.reading import Reading
+from conversations.engine.reply import go_back_to, reply_to_floor
+from conversations.engine.report import TurnResult
+from conversations.engine.speech import answer_freely, ask_which, flush
 from conversations.engine.take_back import take_back
 from conversations.engine.turn_input import TurnInput
-from conversations.engine.walk import follow, run_floor
-from conversations.engine.work import REQUIRED, Work, begin
+from conversations.engine.understanding import asked_for, read
+from conversations.engine.walk import run_floor
+from conversations.engine.work import Work, begin
 
 Turn = Generator[Effect, Answer, None]
 
@@ -62,39 +60,6 @@ HANDLERS = {
 """What handles an input, by its kind."""
 
 
-def asked_for(work: Work, reading: Reading, offer: Offer) -> list[str]:
-    """The flows that the message asks for; none while it leaves open which one it means (T14, T16)."""
-    requested = [flow for flow in reading.flows if flow in offer.flows]
-    unclear = [flow for flow in reading.unclear if flow in offer.flows]
-    if len(unclear) > 1 or (unclear and not requested):
-        work.unclear = tuple(unclear)
-        return []
-    return requested
-
-
-def read(work: Work, offer: Offer) -> Generator[Effect, Answer, Reading]:
-    """The turn's reading: a literal answer, nothing to understand, or the one `Understand` (T1, T2, T9)."""
-    reading = literal_answer(work, offer)
-    if reading is not None:
-        return reading
-    if not offer.is_needed(work) or all(message.tap for message in work.input.messages):
-        return Reading(reader="literal", signal=last_signal(work))
-    answer = yield understand(work, offer)
-    return _reading(work, answer)
-
-
-def _reading(work: Work, answer: Answer) -> Reading:
-    """The reading in an answer; a failure is reported, and the turn goes on with what the built-in one read (T45)."""
-    work.calls.extend(answer.calls)
-    reading = parse(answer.value) if isinstance(answer, Done) else None
-    failed = answer if isinstance(answer, Failed) else answer.failed
-    if failed is not None or reading is None:
-        code = failed.code if failed is not None else "bad_output"
-        work.errors.append(TurnError("pre_extraction", "The model could not read the message.", "", {"code": code}))
-        work.degraded = True
-    return reading or Reading(reader="builtin")
-
-
 def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequence[str]) -> Turn:
     """Store the values, then let the runs move: cancelled, branched, interrupted, or walking on."""
     cancelled = work.signal == "cancel" and bool(work.open_runs())
@@ -109,7 +74,7 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
         hand_over(work)
     if not (cancelled or work.handed_off):
         yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
-    if work.unclear:
+    if work.unclear and not work.handed_off:
         ask_which(work)
     yield from let_others_move(work, requested)
 
@@ -141,93 +106,6 @@ def give_floor(work: Work, requested: Sequence[str]) -> None:
         runs.queue(work, other)
     if wanted and work.floor is None:
         runs.go_to_flow(work, wanted[0], work.input.id)
-
-
-def reply_to_floor(work: Work, reading: Reading, offer: Offer, back: int | None, *, quiet: bool) -> Turn:
-    """The message is a reply to the run on the floor: a branch goes first, else it walks on from its question.
-
-    It walks from the step at position `back` where a correction makes it go back (T8). `quiet` when the message also
-    asks for a flow: only a branch moves the run then, and asks nothing (T15, T37).
-    """
-    if work.floor is None:
-        return
-    chosen = fired(work, reading, offer)
-    if chosen is not None:
-        yield from take_branch(work, chosen)
-        yield from run_floor(work, quiet=quiet)
-        return
-    go_back_to(work, back)
-    if not quiet:
-        yield from walk_on(work)
-
-
-def go_back_to(work: Work, back: int | None) -> None:
-    """Let the run on the floor stand at the step where it has to ask again (T8, T49, T53)."""
-    if back is not None:
-        work.update(step=work.flow().steps[back].id, asking=(), stands=())
-
-
-def take_branch(work: Work, chosen: Fired) -> Turn:
-    """The run leaves its question by the branch; the step does not speak again (T37)."""
-    goal = goes(chosen.branch.then, work.flow(), chosen.step)
-    work.report(chosen.step.id, chosen.step.kind, "ok", "branch", goal)
-    work.floor = runs.answering(work.run(), staying="", step=chosen.step.id, attempts=0)
-    yield from follow(work, chosen.branch.then, chosen.step)
-
-
-def walk_on(work: Work) -> Turn:
-    """Go on from the open question with what the message gave (T38); a run that stays talks on (T34)."""
-    run = work.run()
-    if not work.filled and (work.muted or (work.signal == "repeat" and signals.say_again(work))):
-        return
-    if run.staying:
-        yield from (() if work.unclear else talk_on(work))
-        return
-    work.replying = run.stands
-    work.floor = runs.answering(run, attempts=attempts(work))
-    if is_stuck(work) and run.stands:
-        yield from take_on_stuck(work, run.stands[0])
-    yield from run_floor(work)
-
-
-def is_stuck(work: Work) -> bool:
-    """Whether the attempts are used up and the flow says where to go then (T12)."""
-    flow = work.flow()
-    return work.run().attempts >= flow.max_attempts and flow.on_stuck is not None
-
-
-def take_on_stuck(work: Work, place: str) -> Turn:
-    """Leave the question that was not answered by the flow's `on_stuck` (T12)."""
-    flow = work.flow()
-    step = None if place == REQUIRED else flow.steps[flow.position[place]]
-    goal = goes(flow.on_stuck, flow, step) if step is not None else ""
-    work.report(place, "talk", "failed", "stuck", goal)
-    work.update(attempts=0)
-    work.replying = ()
-    yield from follow(work, flow.on_stuck, step)
-
-
-def attempts(work: Work) -> int:
-    """Failed attempts in a row: a reply that did nothing at all, unless it could not be read (T12)."""
-    run = work.run()
-    if work.filled or not run.asking:
-        return 0
-    did_something = (
-        work.obsolete_tap or work.signal or work.unclear or work.changed or work.fact_answers or work.retracted
-    )
-    unread = work.degraded or (work.given > 0 and work.void == work.given)
-    return run.attempts if did_something or unread else run.attempts + 1
-
-
-def talk_on(work: Work) -> Turn:
-    """The talk step that spoke last goes on conversing (T34)."""
-    step = work.step()
-    work.visit(step.id)
-    if (yield from prepare(work, step)):
-        add_to_batch(work, step)
-        work.report(step.id, step.kind, "ok")
-    else:
-        work.report(step.id, step.kind, "failed", "prepare")
 
 
 def reply_if_silent(work: Work) -> Turn:
