@@ -162,7 +162,7 @@ CLASSES: Final[tuple[Class, ...]] = (
         "refused if held to the message: the engine sees a range, an alternative or a sum",
         "the annotation, where two things are counted",
         "T9 takes no number silently that is left open. “1 bedroom and 1 bath” is to the engine a sum like “2 adults "
-        "and 1 child”, unless the field's id names the part; the field is asked then, though it was said.",
+        "and 1 child”, unless the field's name or description names the part; it is asked then, though it was said.",
     ),
 )
 
