@@ -152,14 +152,17 @@ def staff_say(conversation: Conversation, text: str, *, client_id: str, at: date
         return Message.objects.create(conversation=conversation, seq=row.seq + 1, **staff, **sealed)
 
 
-def give_back(conversation: Conversation, *, at: datetime | None = None) -> Event:
+def give_back(conversation: Conversation, *, seen: int | None = None, at: datetime | None = None) -> Event:
     """Give a conversation back to its agent (T11): an event that the next turn takes before anything else.
 
-    It says up to which `seq` people have read. Raises Refused if the conversation is not handed off.
+    It says up to which `seq` people have read. `seen` is the last one that was shown to whoever gives it back; None:
+    all of them. Raises Refused if the conversation is not handed off, or if the person wrote something behind `seen`,
+    which neither people nor the agent would read.
     """
     with transaction.atomic():
         row = _locked(conversation)
         _check_handed_off(row)
+        _check_seen(row, seen)
         Conversation.objects.filter(pk=row.pk).update(handed_off=False)
         return Event.objects.create(
             conversation=conversation,
@@ -206,6 +209,13 @@ def _check_handed_off(conversation: Conversation) -> None:
     if not conversation.handed_off:
         message = _("Nobody asks for a person in this conversation, or it was given back already.")
         raise Refused("not_handed_off", message, 409)
+
+
+def _check_seen(conversation: Conversation, seen: int | None) -> None:
+    if seen is None:
+        return
+    if conversation.messages.filter(role=Message.Role.USER, turn=None, seq__gt=seen).exists():
+        raise Refused("unread", _("The person has written meanwhile. Read it before you hand back."), 409)
 
 
 def _label(conversation: Conversation, tap: Tap) -> str:

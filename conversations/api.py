@@ -26,6 +26,7 @@ from conversations.serializers import (
     ConversationSerializer,
     ConversationStateSerializer,
     EventSerializer,
+    GiveBackSerializer,
     MessageSerializer,
     PageSerializer,
     ReportedEventSerializer,
@@ -181,11 +182,14 @@ class GiveBack(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(request=None, responses=REPORT | {202: None})
+    @extend_schema(request=GiveBackSerializer, responses=REPORT | {202: None})
     def post(self, request: Request, conversation: UUID) -> Response:
-        """Give the conversation back, as staff. 200 with the turn's report; 202 if the turn takes too long."""
+        """Give the conversation back, as staff. 200 with the turn's report; 202 if the turn takes too long.
+
+        409 if the person wrote something behind `seen`.
+        """
         row = door.enter_as(door.is_staff, _speaker(request), conversation)
-        report = serving.answer_now(row.pk, give_back(row))
+        report = serving.answer_now(row.pk, give_back(row, **checked(GiveBackSerializer, request.data)))
         return Response(status=202) if report is None else Response(_shown(request, report))
 
 

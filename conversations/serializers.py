@@ -62,6 +62,22 @@ class StaffSaySerializer(serializers.Serializer[Any]):
     text = Text(trim_whitespace=False, allow_blank=True)
 
 
+class WholeNumber(serializers.IntegerField):
+    """A number of a message; IntegerField alone takes texts for numbers as well."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError for anything else."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class GiveBackSerializer(serializers.Serializer[Any]):
+    """What ends a hand-off. `seen` is the `seq` of the last message that was read; left out: all of them."""
+
+    seen = WholeNumber(required=False, min_value=0)
+
+
 class ContextSerializer(serializers.Serializer[Any]):
     """The host's context, or what changes in it."""
 
@@ -159,11 +175,26 @@ class ConversationStateSerializer(ConversationSerializer):
             "at": {"flow": run.flow, "step": run.step} if run else None,
             "data": {name: known.value for name, known in state.data.items()},
             "flows_done": list(state.completed),
-            "waiting_for": list(run.asking) if run else [],
+            "waiting_for": _waiting_for(instance, state),
             "parked": _parked(instance, state),
             "handed_off": instance.handed_off,
             "muted": state.muted,
         }
+
+
+def _waiting_for(conversation: Conversation, state: State) -> list[str]:
+    """The fields that the run on the floor asks for.
+
+    Where a hand-off took its question back (T12), those it will ask for once it is given back (T11).
+    """
+    run = state.floor
+    if run is None or run.asking or run.staying or not conversation.handed_off:
+        return list(run.asking) if run else []
+    flow = definition(conversation.version).flows[run.flow]
+    step = flow.steps[flow.position[run.step]] if run.step in flow.position else None
+    in_turn = (step.requires, step.collect, flow.required) if step else (flow.required,)
+    open_ones = ([name for name in names if name not in (*state.data, *run.declined)] for names in in_turn)
+    return next((names for names in open_ones if names), [])
 
 
 def _parked(conversation: Conversation, state: State) -> list[dict[str, Any]]:

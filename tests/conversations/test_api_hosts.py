@@ -1,5 +1,6 @@
 """What hosts and staff do to a conversation over HTTP: it works, it refuses others, it refuses nonsense."""
 
+import json
 import uuid
 from typing import Any
 
@@ -8,11 +9,13 @@ from asgiref.sync import async_to_sync
 from django.contrib.auth.models import Permission
 from rest_framework.test import APIClient
 
+from agents.models import Version
 from conversations import actions, runner, serving
 from conversations.clock import now
-from conversations.engine.state import State, dump
+from conversations.engine.state import Known, Run, State, dump
 from conversations.models import Conversation, Event, Message, Turn
 from facts.models import Person
+from tests.conversations.conftest import DOCUMENT
 from tests.conversations.engines import World, echo, park
 from tests.conversations.test_api import client_of, say
 
@@ -341,6 +344,31 @@ def test_a_conversation_can_be_handed_off_and_given_back_again(staff, ann, hande
     assert Event.objects.count() == 2
 
 
+def test_t11_what_nobody_has_seen_keeps_the_conversation_from_being_given_back(staff, ann, handed_off):
+    own = client_of(ann)
+    say(own, handed_off.pk, client_id="c1", text="hello")
+    say(staff, handed_off.pk, client_id="s1", text="Hello")
+    say(own, handed_off.pk, client_id="c2", text="I am allergic to nuts.")
+    answer = call(staff, handed_off, GIVE_BACK, {"seen": 2})
+    assert (answer.status_code, answer.json()["code"]) == (409, "unread")
+    handed_off.refresh_from_db()
+    assert (handed_off.handed_off, Event.objects.count()) == (True, 0)
+    assert call(staff, handed_off, GIVE_BACK, {"seen": 3}).status_code == 200
+
+
+def test_an_answer_of_a_colleague_that_was_not_seen_may_be_given_back(staff, ann, handed_off):
+    say(client_of(ann), handed_off.pk, client_id="c1", text="hello")
+    say(staff, handed_off.pk, client_id="s1", text="Hello")
+    assert call(staff, handed_off, GIVE_BACK, {"seen": 1}).status_code == 200
+
+
+@pytest.mark.parametrize("seen", ["1", -1, True, 1.5, None, [1]])
+def test_a_seen_that_is_no_number_of_a_message_gives_nothing_back(staff, handed_off, seen):
+    answer = call(staff, handed_off, GIVE_BACK, {"seen": seen})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["seen"])
+    assert not Event.objects.exists()
+
+
 def test_giving_back_answers_the_report_of_its_turn(staff, handed_off):
     answer = call(staff, handed_off, GIVE_BACK)
     assert answer.status_code == 200
@@ -365,6 +393,31 @@ def test_the_state_says_what_is_waited_for(ann, conversation):
     body = client_of(ann).get(f"/api/conversations/{conversation.pk}/").json()
     assert body["parked"] == [{"flow": "hello", "step": "hi", "event": None, "until": due.isoformat()}]
     assert (body["handed_off"], body["muted"], body["waiting_for"]) == (True, False, [])
+
+
+STEPS = [{"id": "when", "collect": ["arrival", "departure"]}, {"id": "on", "say": "A person goes on."}]
+
+
+@pytest.mark.parametrize(
+    ("run", "waits_for"),
+    [
+        ({"step": "when", "asking": ("departure",)}, ["departure"]),
+        ({"step": "when"}, ["departure"]),
+        ({"step": "when", "declined": ("departure",)}, ["room"]),
+        ({"step": "on"}, ["room"]),
+        ({"step": "_required"}, ["room"]),
+        ({"step": "on", "staying": "complete"}, []),
+    ],
+)
+def test_t11_while_handed_off_the_state_says_what_the_run_will_ask_for(ann, agent, run, waits_for):
+    booking = {"book": {"name": "Book", "on": [{"message": ["books"]}], "required": ["room"], "steps": STEPS}}
+    document = json.dumps({**DOCUMENT, "flows": booking})
+    version = Version.objects.create(agent=agent, number=2, revision=0, document=document)
+    row = actions.start(agent, ann, version=version).conversation
+    state = State(floor=Run("1", "book", "m1", **run), data={"arrival": Known("2030-05-01", "reading")})
+    sealed = Conversation.sealed(row.keyring, state=dump(state))
+    Conversation.objects.filter(pk=row.pk).update(handed_off=True, **sealed)
+    assert client_of(ann).get(f"/api/conversations/{row.pk}/").json()["waiting_for"] == waits_for
 
 
 def test_t51_the_state_says_that_nothing_shall_be_written_to_the_person(ann, conversation):
