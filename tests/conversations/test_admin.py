@@ -1,6 +1,7 @@
 """The admin's pages of those who wait for a person: no hand-off is a dead end (T11)."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -8,10 +9,11 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from conversations import serving
-from conversations.actions import give_back, receive, staff_say
+from conversations import actions, serving
+from conversations.actions import give_back, receive, staff_say, start
 from conversations.admin import LIST, PAGE
-from conversations.models import Conversation, Event, Message
+from conversations.engine.state import Known, State, dump
+from conversations.models import Conversation, Event, Message, Turn
 from facts.models import Person
 
 SECRET = "my number is 079 111"
@@ -49,6 +51,11 @@ def staff(db: None) -> Client:
 
 def page(conversation: Any) -> str:
     return reverse(PAGE, args=[conversation.pk])
+
+
+def seen_on(response: Any) -> str:
+    """The `seq` up to which the page's form says that it was read."""
+    return re.findall(r'name="seen" value="(\d+)"', text(response))[0]
 
 
 def text(response: Any) -> str:
@@ -102,23 +109,123 @@ def test_the_page_keeps_to_itself_what_is_remembered_about_the_person(staff, han
 
 
 def test_handing_back_stores_the_event_starts_the_turn_and_leads_to_the_list(staff, handed_off, told):
-    response = staff.post(page(handed_off), {"give_back": "1"}, follow=True)
+    response = staff.post(page(handed_off), {"give_back": "1", "seen": "1"}, follow=True)
     assert response.redirect_chain == [(reverse(LIST), 302)]
     assert "Given back." in text(response)
     assert (Event.objects.get().name, told) == ("_give_back", [handed_off.pk])
 
 
-def test_a_page_that_a_colleague_has_given_back_leads_to_the_list_and_sends_nothing(staff, handed_off):
+def test_t11_what_the_page_has_not_shown_is_shown_before_it_is_handed_back(staff, handed_off, told):
+    shown = seen_on(staff.get(page(handed_off)))
+    receive(handed_off, "c2", "I am allergic to nuts.")
+    response = staff.post(page(handed_off), {"give_back": "1", "seen": shown})
+    assert response.status_code == 409
+    assert "Read it before you hand back." in text(response)
+    assert "I am allergic to nuts." in text(response)
+    assert (Event.objects.count(), told) == (0, [])
+    assert staff.post(page(handed_off), {"give_back": "1", "seen": seen_on(response)}).status_code == 302
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("seen", [{}, {"seen": "x"}, {"seen": "9" * 30}])
+def test_handing_back_without_saying_what_was_seen_has_seen_nothing(staff, handed_off, seen):
+    assert staff.post(page(handed_off), {"give_back": "1", **seen}).status_code == 409
+    assert not Event.objects.exists()
+
+
+def test_an_answer_that_was_typed_but_not_sent_keeps_the_conversation_from_being_handed_back(staff, handed_off):
+    response = staff.post(page(handed_off), {"give_back": "1", "seen": "1", "text": "half an ans"})
+    assert response.status_code == 409
+    assert "Your answer was not sent." in text(response)
+    assert "half an ans" in text(response)
+    assert not Event.objects.exists()
+
+
+def test_looking_for_new_messages_keeps_what_is_typed_and_sends_nothing(staff, handed_off):
+    receive(handed_off, "c2", "Hello?")
+    response = staff.post(page(handed_off), {"look": "1", "client_id": "s1", "text": "half an ans"})
+    assert ("Hello?" in text(response), "half an ans" in text(response)) == (True, True)
+    assert not Message.objects.filter(role="staff").exists()
+
+
+def test_an_answer_that_comes_after_the_hand_back_is_not_sent_and_stays_to_be_copied(staff, handed_off, told):
+    give_back(handed_off)
+    response = staff.post(page(handed_off), {"client_id": "s1", "text": "Nuts are <b>out</b>."})
+    assert response.status_code == 409
+    assert "Nuts are &lt;b&gt;out&lt;/b&gt;." in text(response)
+    assert "handed back to the agent meanwhile" in text(response)
+    assert (Message.objects.filter(role="staff").count(), told) == (0, [])
+
+
+def test_an_answer_that_meets_the_hand_back_under_way_stays_to_be_copied(staff, handed_off, monkeypatch):
+    def late(conversation: Any, text: str, *, client_id: str) -> Message:
+        give_back(conversation)
+        return staff_say(conversation, text, client_id=client_id)
+
+    monkeypatch.setattr(actions, "staff_say", late)
+    response = staff.post(page(handed_off), {"client_id": "s1", "text": "Nuts are out."})
+    assert (response.status_code, "Nuts are out." in text(response)) == (409, True)
+
+
+def test_an_answer_that_was_sent_before_the_hand_back_is_not_said_to_be_lost(staff, handed_off):
+    staff.post(page(handed_off), {"client_id": "s1", "text": "Hello"})
+    give_back(handed_off)
+    again = staff.post(page(handed_off), {"client_id": "s1", "text": "Hello"}, follow=True)
+    assert again.redirect_chain == [(reverse(LIST), 302)]
+
+
+def test_a_page_that_a_colleague_has_given_back_leads_to_the_list(staff, handed_off):
     give_back(handed_off)
     for response in (
         staff.get(page(handed_off), follow=True),
-        staff.post(page(handed_off), {"client_id": "s1", "text": "Hello"}, follow=True),
+        staff.post(page(handed_off), {"client_id": "s1", "text": " "}, follow=True),
         staff.post(page(handed_off), {"give_back": "1"}, follow=True),
     ):
         assert response.redirect_chain == [(reverse(LIST), 302)]
         assert "it was given back already" in text(response)
     assert Event.objects.count() == 1
     assert not Message.objects.filter(role="staff").exists()
+
+
+def test_times_are_in_the_zone_of_the_colleague_and_name_it(staff, handed_off):
+    Message.objects.update(at=datetime(2026, 3, 2, 12, 30, tzinfo=UTC))
+    shown = text(staff.get(page(handed_off)))
+    assert ("March 2, 2026, 12:30 p.m." in shown, "Times are in UTC." in shown) == (True, True)
+    Person.objects.filter(username="colleague").update(timezone="Asia/Kathmandu")
+    shown = text(staff.get(page(handed_off)))
+    assert ("March 2, 2026, 6:15 p.m." in shown, "Times are in Asia/Kathmandu." in shown) == (True, True)
+
+
+def test_the_list_says_since_when_they_wait_and_how_much_nobody_answered(staff, handed_off):
+    Person.objects.filter(username="colleague").update(timezone="Asia/Kathmandu")
+    Turn.objects.create(
+        conversation=handed_off, number=1, kind="message", input_id="1", version=handed_off.version, status="done",
+        done_at=datetime(2026, 3, 2, 12, 30, tzinfo=UTC),
+    )  # fmt: skip
+    listed = text(staff.get(reverse(LIST)))
+    assert "since March 2, 2026, 6:15 p.m. (Asia/Kathmandu)," in listed
+    assert "1 that nobody answered" in listed
+    Message.objects.update(turn=Turn.objects.get())
+    assert "none since the hand-off" in text(staff.get(reverse(LIST)))
+    Message.objects.update(turn=None)
+    staff_say(handed_off, "Hello", client_id="s1")
+    assert "answered, has not written since" in text(staff.get(reverse(LIST)))
+
+
+def test_the_page_says_who_it_is_and_what_was_understood(staff, handed_off, ann):
+    assert "Nothing yet." in text(staff.get(page(handed_off)))
+    Person.objects.filter(pk=ann.pk).update(first_name="Ann", last_name="<Lee>")
+    state = State(data={"guests": Known(7, "reading")})
+    Conversation.objects.filter(pk=handed_off.pk).update(**Conversation.sealed(handed_off.keyring, state=dump(state)))
+    shown = text(staff.get(page(handed_off)))
+    assert "Ann &lt;Lee&gt;" in shown
+    assert re.search(r"guests</bdi></dt>.*>7</bdi>", shown)
+
+
+def test_of_a_visitor_the_page_says_that_it_is_one(staff, agent):
+    row = start(agent).conversation
+    Conversation.objects.filter(pk=row.pk).update(handed_off=True)
+    assert "A visitor without an account" in text(staff.get(page(row)))
 
 
 def test_who_may_only_look_gets_no_box_and_may_send_nothing(handed_off):
