@@ -18,7 +18,7 @@ FIELD_NAMES = ("required", "optional", "requires", "collect")
 ACTION_NAMES = ("prepare", "finalize")
 NEXTS = {
     "then": _("the step after it"),
-    "else_then": _("end, or go on waiting"),
+    "else_then": _("end; of a wait for a time: go on waiting"),
     "on_fail": _("the run ends"),
     "on_stuck": _("explain and keep asking"),
 }

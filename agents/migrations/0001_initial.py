@@ -416,7 +416,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="Where the run goes if it does not hold, or on a reply.",
+                        help_text="Where the run goes if the condition does not hold; of a wait, if the person writes first, or if the event does not come in time.",
                         verbose_name="else",
                     ),
                 ),

@@ -36,7 +36,13 @@ class Step(Row):
         _("name"), blank=True, default="", help_text=_("A name for your colleagues. Empty: the id.")
     )
     then = JsonText(_("then"), help_text=_("Where the run goes on. Empty: the step after this one."))
-    else_then = JsonText(_("else"), help_text=_("Where the run goes if it does not hold, or on a reply."))
+    else_then = JsonText(
+        _("else"),
+        help_text=_(
+            "Where the run goes if the condition does not hold; of a wait, if the person writes first, or if the event "
+            "does not come in time."
+        ),
+    )
     skip_if = JsonText(_("skip if"), help_text=_("A predicate as JSON; the step is skipped while it holds."))
     requires = JsonText(
         _("requires"), empty=list, help_text=_("Fields that must be known first; asked for if missing.")

@@ -51,7 +51,7 @@ def take_branch(work: Work, chosen: Fired) -> Replying:
 def walk_on(work: Work) -> Replying:
     """Go on from the open question with what the message gave (T38); a run that stays talks on (T34)."""
     run = work.run()
-    if not work.filled and (work.muted or (work.signal == "repeat" and signals.say_again(work))):
+    if not work.filled and (work.muted or is_said_again(work)):
         return
     if run.staying:
         yield from (() if work.unclear else talk_on(work))
@@ -61,6 +61,13 @@ def walk_on(work: Work) -> Replying:
     if is_stuck(work) and run.stands:
         yield from take_on_stuck(work, run.stands[0])
     yield from run_floor(work)
+
+
+def is_said_again(work: Work) -> bool:
+    """Whether the message wanted the last words again and they are said: not where a fact has answered them (T11)."""
+    run = work.run()
+    is_answered = bool(run.asking) and not work.missing(run.asking)
+    return work.signal == "repeat" and not is_answered and signals.say_again(work)
 
 
 def is_stuck(work: Work) -> bool:

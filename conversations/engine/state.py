@@ -109,6 +109,10 @@ class State:
     """Whether a person of the staff has the conversation (T11)."""
     silence: str = ""
     """The input from which the present silence is counted, by its id (T42)."""
+    since: str = ""
+    """When the person wrote last, as ISO text."""
+    broken: tuple[str, ...] = ()
+    """The silences that were broken since then, by their names: each is so once."""
 
     @property
     def open_runs(self) -> tuple[Run, ...]:
@@ -135,6 +139,7 @@ def load(document: Mapping[str, Any]) -> State:
             "parked": tuple(_run(run) for run in values.get("parked", ())),
             "queued": tuple(Queued(**queued) for queued in values.get("queued", ())),
             "completed": tuple(values.get("completed", ())),
+            "broken": tuple(values.get("broken", ())),
         }
     )
 

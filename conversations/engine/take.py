@@ -59,7 +59,7 @@ def take_taps(work: Work) -> None:
     used = {name for run in work.open_runs() for name in work.definition.flows[run.flow].fields}
     for message in work.input.messages:
         tap = message.tap
-        if tap is None or tap.field not in work.definition.fields:
+        if tap is None:
             continue
         if tap.field not in used and not work.is_known(tap.field):
             work.obsolete_tap = True

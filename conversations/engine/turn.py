@@ -82,12 +82,16 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
 def let_others_move(work: Work, requested: Sequence[str]) -> Turn:
     """The message is a reply to parked runs as well; then what it asks for takes the floor, or whatever waits for it.
 
-    Nothing moves once a person takes over (T11), and one who wants nothing written replies to nobody (T51).
+    Once a person takes over nothing moves, and what was asked for waits (T11, T14); one who wants nothing written
+    replies to nobody (T51).
     """
     if not (work.handed_off or work.muted):
         yield from waiting.replied(work, quiet=bool(requested))
-    if not work.handed_off:
-        give_floor(work, requested)
+    if work.handed_off:
+        for flow in requested:
+            runs.queue(work, flow)
+        return
+    give_floor(work, requested)
     if requested or work.floor is None:
         yield from run_floor(work)
 

@@ -45,23 +45,41 @@ def _silences(definition: Definition) -> Iterator[Silence]:
 
 
 def watch(work: Work) -> None:
-    """Count the silence anew when the person has written: a timer for each flow that it may start (T42, T51)."""
-    since = work.input.messages[-1].at if work.input.messages else work.input.heard
-    if not since:
+    """Count the silence anew when the person has written, or is given back (T11, T42, T51).
+
+    Each flow that it may start has a timer. What was broken before, and not by words, stays broken.
+    """
+    if work.input.kind not in ("message", "give_back"):
         return
+    said = work.input.messages[-1].at if work.input.messages else work.input.heard
+    if said:
+        work.since, work.broken = said, []
     before, work.silence = work.silence, work.input.id
     for silence in silences(work.definition):
-        if not work.muted and _may_come(work, silence.flow):
-            due = later(datetime.fromisoformat(since).astimezone(work.moment.tzinfo), silence.length)
+        if work.since and not work.muted and _may_come(work, silence):
             token = waiting.silence_token(silence.name, work.silence)
-            work.timers.append(TimerRequest(silence.name, "silence", due.isoformat(), token))
+            work.timers.append(TimerRequest(silence.name, "silence", _over_at(work, silence.length), token))
         elif before:
             work.cancelled_timers.append(waiting.silence_token(silence.name, before))
 
 
-def _may_come(work: Work, flow: Flow) -> bool:
-    """Whether a silence can start the flow at all: it is not done for good (T32)."""
-    return flow.reentrant or flow.id not in work.completed
+def _over_at(work: Work, length: Duration) -> str:
+    """When the silence has lasted so long, counted from the person's last message (T42).
+
+    Where that came while a colleague had the conversation it is counted from its end, so that nothing is said on top
+    of the question.
+    """
+    zone = work.moment.tzinfo
+    now = datetime.fromisoformat(work.input.now).astimezone(zone)
+    due = later(datetime.fromisoformat(work.since).astimezone(zone), length)
+    is_past = work.input.kind == "give_back" and due <= now
+    return (later(now, length) if is_past else due).isoformat()
+
+
+def _may_come(work: Work, silence: Silence) -> bool:
+    """Whether a silence can start its flow: it was not broken before, and the flow is not done for good (T32, T42)."""
+    is_done = silence.flow.id in work.completed and not silence.flow.reentrant
+    return silence.name not in work.broken and not is_done
 
 
 def due(work: Work) -> Unasked:
@@ -69,6 +87,7 @@ def due(work: Work) -> Unasked:
     name = waiting.silence_of(work.input.timer)
     silence = next((silence for silence in silences(work.definition) if silence.name == name), None)
     if silence is not None:
+        work.broken.append(silence.name)
         yield from break_silence(work, silence.flow)
     elif not name:
         yield from waiting.due(work)

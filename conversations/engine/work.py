@@ -65,6 +65,8 @@ class Work:
     muted: bool
     handed_off: bool
     silence: str
+    since: str
+    broken: list[str]
     facts: dict[str, Fact]
     moment: datetime
     """When the turn's last message was sent, else the turn's own time, in the person's zone (T10)."""
@@ -317,6 +319,8 @@ def begin(definition: Definition, turn_input: TurnInput) -> Work:
         muted=state.muted,
         handed_off=state.handed_off,
         silence=state.silence,
+        since=state.since,
+        broken=list(state.broken),
         facts={fact.key: fact for fact in turn_input.facts},
         moment=moment_of(definition, turn_input),
     )
@@ -343,6 +347,8 @@ def state_of(work: Work) -> State:
         muted=work.muted,
         handed_off=work.handed_off,
         silence=work.silence,
+        since=work.since,
+        broken=tuple(work.broken),
     )
 
 

@@ -19,7 +19,7 @@ def differences(expect: Mapping[str, Any], observed: Observed) -> list[str]:
 def _differs(name: str, expected: Any, observed: Observed) -> Iterator[str]:
     special = SPECIAL.get(name)
     if READS.get(name, name) not in observed:
-        yield f"{name}: no turn came of it"
+        yield from () if expected in ([], {}) else (f"{name}: no turn came of it",)
     elif special:
         yield from special(expected, observed)
     else:

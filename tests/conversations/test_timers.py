@@ -224,6 +224,17 @@ def test_t42_the_silence_after_a_hand_off_is_counted_from_the_last_words(talk, s
     assert talk.timers.get(done_at=None).due_at == MONDAY.replace(day=3, hour=13)
 
 
+def test_t42_a_silence_that_was_over_while_a_colleague_had_it_is_counted_from_the_hand_back(talk, site):
+    site.at = MONDAY.replace(hour=9)
+    say(talk, site, "a person please", signal="handoff")
+    site.at += timedelta(hours=4)
+    talk.refresh_from_db()
+    give_back(talk)
+    run(talk, site)
+    assert "Still there?" not in texts(talk)
+    assert talk.timers.get(done_at=None).due_at == site.at + timedelta(hours=3)
+
+
 def test_t47_a_colleague_gives_back_and_the_process_dies_before_the_question_is_asked(talk, site):
     say(talk, site, "book", flows=["book"])
     say(talk, site, "a person please", signal="handoff")

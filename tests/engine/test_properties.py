@@ -20,7 +20,7 @@ from conversations.engine.effects import (
     load_answer,
 )
 from conversations.engine.report import TurnResult
-from conversations.engine.state import State, dump, load
+from conversations.engine.state import dump, load
 from conversations.engine.turn_input import TurnInput
 from conversations.engine.turn_input import dump as dump_input
 from conversations.engine.turn_input import load as load_input
@@ -71,11 +71,6 @@ def check_turn(turn_input: TurnInput, result: TurnResult, effects: list[Effect])
     check_runs(turn_input, result)
 
 
-def has_no_question(state: State) -> bool:
-    """Whether the run on the floor stood without a question already: its `prepare` failed (T27)."""
-    return state.floor is not None and not (state.floor.asking or state.floor.staying)
-
-
 def meant_silence(turn_input: TurnInput, result: TurnResult) -> bool:
     """Whether a branch of a `wait` led the run to its end (T33)."""
     return any(outcome.code == "replied" and outcome.next == "end" for outcome in result.outcomes)
@@ -90,7 +85,7 @@ def check_runs(turn_input: TurnInput, result: TurnResult) -> None:
     assert len(flows) == len(set(flows)), "T13: a flow has one open run at most"
     if state.floor is None:
         assert looped or not (state.paused or state.queued), "T14, T15: what waits takes a free floor"
-    elif not (looped or unprepared or has_no_question(turn_input.state)):
+    elif turn_input.kind == "message" and not (looped or unprepared or state.muted):
         assert state.floor.asking or state.floor.staying, "T19: a run stops only at a question"
     if state.floor is not None and not state.handed_off:
         errors = ("validation_error", "action_error", "llm_error", "prepare_error")
