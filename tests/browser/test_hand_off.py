@@ -39,6 +39,7 @@ def test_t11_a_hand_off_there_and_back(page: Page, new_context: NewContext, with
     expect(staff.get_by_text("we are seven with a dog")).to_be_visible()
     staff.get_by_label("Your answer").fill("\u202eDogs are welcome.")
     say(page, "and a cat")
+    expect(said_by_user(page)).to_have_count(4)
     if not with_scripts:
         staff.get_by_role("button", name="Look for new messages").click()
     expect(staff.get_by_text("and a cat")).to_be_visible()
@@ -57,7 +58,8 @@ def test_t11_a_hand_off_there_and_back(page: Page, new_context: NewContext, with
     expect(answer.locator(".message-text")).to_have_css("unicode-bidi", "isolate")
     say(page, "no nuts")
     expect(said_by_user(page)).to_have_count(5)
-    staff.get_by_role("button", name="Hand back").click()
+    if not with_scripts:
+        staff.get_by_role("button", name="Hand back").click()
     expect(staff.get_by_text("no nuts")).to_be_visible()
     staff.get_by_role("button", name="Hand back").click()
     expect(staff.get_by_text("Given back.")).to_be_visible()

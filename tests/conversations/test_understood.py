@@ -7,10 +7,13 @@ import pytest
 
 from agents.models import Version
 from conversations.actions import start
+from conversations.clock import now
 from conversations.engine.state import Known, State, dump
 from conversations.models import Conversation
 from conversations.understood import Understood, understood
+from facts.actions import record
 from facts.models import CatalogueKey
+from facts.policy import Candidate
 from tests.conversations.conftest import DOCUMENT
 
 FIELDS = {
@@ -46,6 +49,15 @@ def test_values_are_told_in_words_in_the_order_of_the_fields(talk):
 
 def test_f19_of_a_sensitive_fact_only_the_field_is_told(talk):
     CatalogueKey.objects.create(pattern="profile.health", label="Health", sensitive=True)
+    assert understood(talk)[2] == Understood("What we must know", "", is_sensitive=True)
+
+
+def test_f19_a_fact_of_the_person_that_is_sensitive_makes_its_field_so(talk, ann):
+    told = Candidate("profile.health", "asthma", 0.99, quote="asthma", sensitive=True)
+    CatalogueKey.objects.create(pattern="profile.health", label="Health")
+    record(ann, [told], origin="conversation:1", at=now())
+    assert not understood(talk)[2].is_sensitive
+    talk.person = ann
     assert understood(talk)[2] == Understood("What we must know", "", is_sensitive=True)
 
 
