@@ -2,7 +2,7 @@
 
 from agents.definition import Field
 from conversations.engine.grammar.choices import exact_choice
-from conversations.engine.grammar.control import control_word
+from conversations.engine.grammar.control import control_word, counts_people, is_one_person
 from conversations.engine.grammar.literal import NOT_LITERAL, literal
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.offers import Offer
@@ -32,11 +32,21 @@ def _asked_field(work: Work) -> Field | None:
 
 
 def signal_of(work: Work, text: str) -> Signal | None:
-    """The control signal of a whole message, if it is a control word."""
+    """The control signal of a whole message, if it is a control word; "a person" is none where people are counted."""
     word = control_word(text, work.definition.language)
+    if word == "handoff" and _asks_how_many_people(work) and is_one_person(text, work.definition.language):
+        return None
     if word == "stop":
         return "cancel" if work.open_runs() else "mute"
     return word
+
+
+def _asks_how_many_people(work: Work) -> bool:
+    """Whether the one number being asked counts people, so that "a person" may be its answer (T9)."""
+    asked = [work.field(name) for name in (work.floor.asking if work.floor else ())]
+    numbers = [spec for spec in asked if spec.value.name in ("integer", "number")]
+    language = work.definition.language
+    return len(numbers) == 1 and counts_people(f"{numbers[0].id} {numbers[0].description}", language)
 
 
 def last_signal(work: Work) -> Signal | None:
@@ -46,6 +56,8 @@ def last_signal(work: Work) -> Signal | None:
 
 
 def _parsed(work: Work, asked: Field, text: str) -> Reading | None:
+    if _asks_how_many_people(work) and is_one_person(text, work.definition.language):
+        return _answer(asked, 1, text)
     value = literal(text, asked.value, Speech(work.definition.language, work.moment))
     return None if value is NOT_LITERAL else _answer(asked, value, text)
 

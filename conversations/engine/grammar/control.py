@@ -1,11 +1,30 @@
 """Control words: whole messages that steer the conversation (T9, T11)."""
 
-from conversations.engine.grammar.sentence import cut
+from conversations.engine.grammar.sentence import Sentence, cut
 from conversations.engine.grammar.speech import words_of
-from conversations.engine.grammar.vocabulary import Control
+from conversations.engine.grammar.vocabulary import Control, Words
 from conversations.engine.grammar.whole import end_of
+from facts.languages import base
 
 _LONGEST = 64
+_ONE_PERSON = {
+    "en": "a person|person|one person",
+    "de": "eine person|person",
+    "fr": "une personne|personne",
+    "es": "una persona|persona",
+    "pt": "uma pessoa|pessoa",
+    "it": "una persona|persona",
+}
+"""Hand-off words that are a number as well, where people are counted."""
+_PEOPLE = {
+    "en": "people person persons guest guests adult adults participant participants attendees employee employees",
+    "de": "person personen leute gast gaste menschen teilnehmer mitarbeiter mitarbeitende erwachsene",
+    "fr": "personne personnes gens voyageur voyageurs hote hotes adulte adultes participant participants employes",
+    "es": "persona personas huesped huespedes adulto adultos participante participantes empleados",
+    "pt": "pessoa pessoas hospede hospedes adulto adultos participante participantes empregados funcionarios",
+    "it": "persona persone ospite ospiti adulto adulti partecipante partecipanti dipendenti",
+}
+"""What a field counts that one person answers."""
 
 
 def control_word(text: str, language: str) -> Control | None:
@@ -20,3 +39,24 @@ def control_word(text: str, language: str) -> Control | None:
     # A question mark is part of no answer, but "a person?" asks for one all the same.
     end = len(sentence.tokens) - (sentence.word(len(sentence.tokens) - 1) == "?")
     return match.value if match and end_of(sentence, match.end, words) == end else None
+
+
+def is_one_person(text: str, language: str) -> bool:
+    """Whether the whole message says "one person": an answer, no wish, where one number of people is asked (T9)."""
+    if len(text) > _LONGEST:
+        return False
+    sentence, words = cut(text), words_of(language)
+    phrases = _ONE_PERSON.get(base(language), "").split("|")
+    first = words.polite.skip(sentence, 0)
+    return any(_is_whole(sentence, first, phrase.split(), words) for phrase in phrases)
+
+
+def counts_people(description: str, language: str) -> bool:
+    """Whether a number with this description, or with its id put before it, says how many people there are."""
+    said = cut(description.replace("_", " ")).words
+    return any(word in _PEOPLE.get(base(language), "").split() for word in said)
+
+
+def _is_whole(sentence: Sentence, first: int, phrase: list[str], words: Words) -> bool:
+    said = [sentence.word(first + place) for place in range(len(phrase))]
+    return said == phrase and end_of(sentence, first + len(phrase), words) == len(sentence.tokens)

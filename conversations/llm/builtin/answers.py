@@ -4,9 +4,11 @@ from datetime import datetime
 from typing import cast
 
 from conversations.engine.effects import OfferedField, Understand
+from conversations.engine.grammar.control import counts_people, is_one_person
 from conversations.engine.grammar.shapes import looks_like
 from conversations.engine.grammar.speech import Speech
 from conversations.llm.builtin.fields import Value
+from conversations.llm.builtin.found import NUMBERS
 from conversations.llm.builtin.names import names_of
 from conversations.llm.builtin.words import Text, Word
 from facts.values import TypeName, ValueType
@@ -30,7 +32,9 @@ ALONE = {
 
 def alone(text: Text, effect: Understand) -> dict[str, Value]:
     """One, for the one count of people that is being asked: "just me", but not "just me and my wife"."""
-    asked = [spec for spec in effect.fields if spec.asked and spec.type == "integer" and _counts_people(spec, text)]
+    asked = [spec for spec in effect.fields if spec.asked and spec.type in NUMBERS and _counts_people(spec, text)]
+    if len(asked) == 1 and is_one_person(text.raw, effect.language):
+        return {asked[0].id: Value(1, text.words[0].start, text.words[-1].end, 0.93)}
     phrases = ALONE.get(text.vocabulary.stemmer, ())
     if len(asked) != 1 or len(text.words) > LONGEST or not text.has(phrases) or _adds(text):
         return {}
@@ -38,7 +42,8 @@ def alone(text: Text, effect: Understand) -> dict[str, Value]:
 
 
 def _counts_people(spec: OfferedField, text: Text) -> bool:
-    return "people" in names_of(spec.id, spec.description, text.language).units
+    is_named = "people" in names_of(spec.id, spec.description, text.language).units
+    return is_named or counts_people(f"{spec.id} {spec.description}", text.language)
 
 
 def _adds(text: Text) -> bool:

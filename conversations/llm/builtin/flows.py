@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from conversations.engine.effects import OfferedFlow, Understand
 from conversations.llm.builtin.alike import meaning
 from conversations.llm.builtin.evidence import generic, is_enough
+from conversations.llm.builtin.signals import Cue
 from conversations.llm.builtin.words import Text, Word, phrase
 
 ENOUGH = 0.55
@@ -46,11 +47,15 @@ class Match:
         return self.score >= WHOLE or len({word.stem for word in self.words}) > 1
 
 
-def asked_for(text: Text, effect: Understand, taken: Sequence[tuple[int, int]]) -> Asked:
-    """The flows that the message asks for. `taken` are the spans of field values, which ask for nothing."""
-    if text.has(text.vocabulary.unsure) or (takes_any_text(effect) and not _is_outright(text)):
+def asked_for(text: Text, effect: Understand, taken: Sequence[tuple[int, int]], cue: Cue | None = None) -> Asked:
+    """The flows that the message asks for. `taken` are the spans of field values, which ask for nothing.
+
+    Nor do the words of a signal (T11), whose negation denies nothing else: "do not write to me and book a room".
+    """
+    if text.has(text.vocabulary.unsure) or (cue is None and takes_any_text(effect) and not _is_outright(text)):
         return Asked()
-    words = tuple(word for word in _asking_words(text) if not _inside(word, taken))
+    signal = _signal_words(text, cue)
+    words = tuple(word for word in _asking_words(text, signal) if not _inside(word, taken))
     common = _common(effect, text.language) | generic(text.vocabulary.stemmer)
     matches = [match for flow in effect.flows if (match := _match(text, words, flow, common))]
     if effect.asking and taken:
@@ -185,12 +190,22 @@ def _begins_clause(text: Text, word: Word) -> bool:
     return before[-1].folded in text.vocabulary.joining or any(mark in gap for mark in ",;:.!?")
 
 
-def _asking_words(text: Text) -> tuple[Word, ...]:
+def _signal_words(text: Text, cue: Cue | None) -> tuple[Word, ...]:
+    """The words that only say the signal: its whole clause, but for a wish for a person, which may say what for."""
+    if cue is None:
+        return ()
+    return text.between(cue.start, cue.end) if cue.signal == "handoff" else text.between(*cue.clause)
+
+
+def _asking_words(text: Text, signal: tuple[Word, ...]) -> tuple[Word, ...]:
     """The words of content that are neither denied nor about something that exists already ("my booking")."""
     return tuple(
         word
         for index, word in enumerate(text.words)
-        if word in text.content and not _is_existing(text, index) and not _is_denied(text, index)
+        if word in text.content
+        and word not in signal
+        and not _is_existing(text, index)
+        and not _is_denied(text, index, signal)
     )
 
 
@@ -201,7 +216,7 @@ def _is_existing(text: Text, index: int) -> bool:
     return before in spoken.possessive and (is_asked_about or text.words[index].folded.endswith(spoken.made))
 
 
-def _is_denied(text: Text, index: int) -> bool:
+def _is_denied(text: Text, index: int, signal: tuple[Word, ...]) -> bool:
     """Whether a negation stands before the word in its clause: "I don't want to book a room", but not a question."""
     spoken = text.vocabulary
     after = text.words[index]
@@ -209,7 +224,7 @@ def _is_denied(text: Text, index: int) -> bool:
         is_apart = any(mark in text.raw[word.end : after.start] for mark in ",;:.!?")
         if is_apart or word.folded in spoken.turning or text.is_question:
             return False
-        if word.folded in spoken.negation:
+        if word.folded in spoken.negation and word not in signal:
             return True
         after = word
     return False

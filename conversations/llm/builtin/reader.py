@@ -13,7 +13,8 @@ from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.hedges import as_hedged
 from conversations.llm.builtin.passing import said_in_passing
 from conversations.llm.builtin.relevant import about_past, elliptical, meant
-from conversations.llm.builtin.signals import is_declined, is_side_question, signal_in
+from conversations.llm.builtin.signals import cue_in, is_declined, is_side_question, signal_of
+from conversations.llm.builtin.someone import said_of_the_person
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import Text, readable
@@ -35,13 +36,15 @@ def _read_message(effect: Understand, message: Said) -> Document:
     text = Text(readable(message.text), effect.language)
     finder = Finder(text, _moment(message, effect.timezone), said_in_passing(text), about_past(effect))
     lasting = told_name(text, effect) | told_seller(text, effect)
+    cue = cue_in(text, effect)
     values = yes_or_no(text, effect) | alone(text, effect) | read_values(finder, effect) | lasting
-    asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()])
+    values = said_of_the_person(text, effect, values, cue)
+    asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()], cue)
     if not asked.flows and not asked.unclear:
         asked = elliptical(text, effect, values)
     # Who the person is, and where something was bought, holds whatever they ask for next.
     values = meant(effect, values, asked) | lasting | stated_values(text, effect)
-    signal = signal_in(text, effect)
+    signal = signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
     conditions = verdicts(text, effect)
     facts = statements(text, effect)
     if not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
