@@ -40,6 +40,8 @@ from conversations.work import Frame
 from facts.api_body import checked
 from facts.models import Person
 
+LAST = 2**31 - 1
+"""No message has a higher number."""
 PAGE = 100
 """Messages in one answer."""
 MOST = 200
@@ -130,8 +132,7 @@ class Messages(APIView):
     def get(self, request: Request, conversation: UUID) -> Response:
         """The messages after a number, oldest first."""
         row = door.look_in(_speaker(request), conversation)
-        after = request.query_params.get("after", "")
-        later = row.messages.filter(seq__gt=int(after) if after.isdecimal() and len(after) < 10 else 0).order_by("seq")
+        later = row.messages.filter(seq__gt=_after(request)).order_by("seq")
         page = [_message(frame) for frame in frames.messages(later[:PAGE], row.keyring)]
         return Response({"messages": page, "next": page[-1]["seq"] if len(page) == PAGE else None})
 
@@ -139,10 +140,10 @@ class Messages(APIView):
     def post(self, request: Request, conversation: UUID) -> Response:
         """Send one. 202 with the stored message, or with `wait` 200 and the turn's report.
 
-        Staff who send one to somebody who asked for a person answer them: 202, and no turn.
+        Staff who may, and send one to somebody who asked for a person, answer them: 202, and no turn.
         """
         speaker = _speaker(request)
-        row = door.enter_as(door.is_staff, speaker, conversation) if door.is_staff(speaker.person) else None
+        row = door.enter_as(door.may_answer, speaker, conversation) if door.may_answer(speaker.person) else None
         if row is not None and not door.is_theirs(speaker, row):
             return self._answer(request, row)
         return self._say(request, row or door.enter(speaker, conversation))
@@ -186,11 +187,16 @@ class GiveBack(APIView):
     def post(self, request: Request, conversation: UUID) -> Response:
         """Give the conversation back, as staff. 200 with the turn's report; 202 if the turn takes too long.
 
-        409 if the person wrote something behind `seen`.
+        409 if the person wrote something behind `seen`. Of what was said only those who may read it are told.
         """
         row = door.enter_as(door.is_staff, _speaker(request), conversation)
         report = serving.answer_now(row.pk, give_back(row, **checked(GiveBackSerializer, request.data)))
-        return Response(status=202) if report is None else Response(_shown(request, report))
+        if report is None:
+            return Response(status=202)
+        kept = (
+            report if door.may_read(_person(request)) else {name: report[name] for name in ("status", "stopped_reason")}
+        )
+        return Response(_shown(request, kept))
 
 
 def _person(request: Request) -> Person | None:
@@ -229,7 +235,17 @@ def _message(frame: Frame) -> Frame:
     return {name: value for name, value in frame.items() if name != "type"}
 
 
+def _after(request: Request) -> int:
+    """The number after which messages are wanted: what is no number counts as none, any number too high as the last."""
+    after = request.query_params.get("after", "")
+    return min(int(after), LAST) if after.isascii() and after.isdecimal() and len(after) < 100 else 0
+
+
 def _shown(request: Request, report: dict[str, Any]) -> dict[str, Any]:
-    """The report; what its author wrote for the model is staff's to see."""
-    hidden = () if getattr(request.user, "is_staff", False) else ("instructions", "missing_paths")
-    return {name: value for name, value in report.items() if name not in hidden}
+    """The report; what its author wrote for the model, and what went wrong in the shop, is staff's to see."""
+    if getattr(request.user, "is_staff", False):
+        return report
+    told = {name: value for name, value in report.items() if name not in ("instructions", "missing_paths")}
+    if "errors" in told:
+        told["errors"] = [{"type": error["type"], "step": error["step"]} for error in told["errors"]]
+    return told

@@ -53,15 +53,18 @@ def enter(speaker: Speaker, conversation: UUID) -> Conversation:
 
 
 def look_in(speaker: Speaker, conversation: UUID) -> Conversation:
-    """The conversation, if it is theirs, or if they are staff and a person is asked for in it (T11). Raises Refused."""
+    """The conversation, if it is theirs, or if they may read those in which a person is asked for (T11).
+
+    Raises Refused.
+    """
     found = _find(conversation)
-    if found is not None and found.handed_off and is_staff(speaker.person):
+    if found is not None and found.handed_off and may_read(speaker.person):
         return found
     return enter(speaker, conversation)
 
 
 def enter_as(may: Callable[[Person | None], bool], speaker: Speaker, conversation: UUID) -> Conversation:
-    """Any conversation, for a person who `may` (`is_host`, `is_staff`).
+    """Any conversation, for a person who `may` (`is_host`, `is_staff`, `may_answer`).
 
     Raises Refused: to the one whose conversation it is this is not allowed, to others it is not there.
     """
@@ -78,8 +81,18 @@ def is_host(person: Person | None) -> bool:
 
 
 def is_staff(person: Person | None) -> bool:
-    """Whether the person is one of those who answer when a person is asked for (T11)."""
+    """Whether the person works for the site, and may end a hand-off (T11)."""
     return person is not None and person.is_active and person.is_staff
+
+
+def may_read(person: Person | None) -> bool:
+    """Whether the person is one of the staff who read what people write to them, as in the admin (T11)."""
+    return is_staff(person) and person is not None and person.has_perm("conversations.view_conversation")
+
+
+def may_answer(person: Person | None) -> bool:
+    """Whether the person is one of the staff who answer, as in the admin (T11)."""
+    return is_staff(person) and person is not None and person.has_perm("conversations.change_conversation")
 
 
 def is_theirs(speaker: Speaker, conversation: Conversation) -> bool:

@@ -35,8 +35,17 @@ def _echoes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def colleague(db: None) -> Person:
-    """A person of the staff, without any permission of the admin."""
-    return Person.objects.create_user("colleague", is_staff=True)
+    """A person of the staff who may read and answer those who ask for one."""
+    person = Person.objects.create_user("colleague", is_staff=True)
+    may = Permission.objects.filter(codename__in=["view_conversation", "change_conversation"])
+    person.user_permissions.set(may)
+    return person
+
+
+@pytest.fixture
+def bystander(db: None) -> APIClient:
+    """A person of the staff without any permission."""
+    return client_of(Person.objects.create_user("bystander", is_staff=True))
 
 
 @pytest.fixture
@@ -429,3 +438,17 @@ def test_t51_the_state_says_that_nothing_shall_be_written_to_the_person(ann, con
 def async_run(conversation: Conversation) -> None:
     """What the server's event loop, or the worker, does with a conversation in which something waits."""
     async_to_sync(runner.run)(conversation.pk)
+
+
+def test_t11_staff_without_the_permissions_of_the_admin_neither_read_nor_answer(bystander, handed_off):
+    address = f"/api/conversations/{handed_off.pk}/"
+    assert bystander.get(address).status_code == 404
+    assert bystander.get(f"{address}messages/").status_code == 404
+    sent = bystander.post(f"{address}messages/", {"client_id": "s1", "text": "Hello"}, format="json")
+    assert sent.status_code == 404
+    assert not handed_off.messages.exists()
+
+
+def test_t11_staff_who_may_not_read_are_told_nothing_of_what_was_said_when_they_give_back(bystander, handed_off):
+    answer = bystander.post(f"/api/conversations/{handed_off.pk}/give_back/")
+    assert (answer.status_code, set(answer.json())) == (200, {"status", "stopped_reason"})
