@@ -17,14 +17,14 @@ _ONE_PERSON = {
 }
 """Hand-off words that are a number as well, where people are counted."""
 _PEOPLE = {
-    "en": "people person persons guest guests adult adults participant participants attendees employee employees",
-    "de": "person personen leute gast gaste menschen teilnehmer mitarbeiter mitarbeitende erwachsene",
-    "fr": "personne personnes gens voyageur voyageurs hote hotes adulte adultes participant participants employes",
-    "es": "persona personas huesped huespedes adulto adultos participante participantes empleados",
-    "pt": "pessoa pessoas hospede hospedes adulto adultos participante participantes empregados funcionarios",
-    "it": "persona persone ospite ospiti adulto adulti partecipante partecipanti dipendenti",
+    "en": "people person persons",
+    "de": "person personen leute menschen",
+    "fr": "personne personnes gens",
+    "es": "persona personas gente",
+    "pt": "pessoa pessoas gente",
+    "it": "persona persone gente",
 }
-"""What a field counts that one person answers."""
+"""What a field has to be about for one person to be its answer. Guests are no such word: there T9's order holds."""
 
 
 def control_word(text: str, language: str) -> Control | None:

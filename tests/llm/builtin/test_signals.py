@@ -11,7 +11,7 @@ from tests.llm.examples import CONTACT, DATE, GUESTS, TIPS, understand
 
 HOUSE = OfferedFlow("house", "Questions about the house", "", ("asks a question about the house", "has a question"))
 COUNTED = {
-    "en": ("Number of guests", "a person", "person", "Person."),
+    "en": ("Number of people", "a person", "person", "Person."),
     "fr": ("Nombre de personnes", "une personne", "personne", "Une personne"),
     "pt": ("Número de pessoas", "uma pessoa", "pessoa", "Uma pessoa."),
     "de": ("Anzahl der Personen", "eine Person", "Person", "eine Person bitte"),
