@@ -359,7 +359,7 @@ async def test_t11_the_greeting_says_whether_a_person_is_asked_for(connect, conv
 async def test_t11_an_answer_of_the_staff_reaches_those_who_listen_at_once(connect, conversation, ann, monkeypatch):
     monkeypatch.setattr(live, "POLL", 60)
     await hop(lambda: Conversation.objects.update(handed_off=True))
-    colleague = await hop(lambda: Person.objects.create_user("colleague", is_staff=True))
+    colleague = await hop(lambda: Person.objects.create_superuser("colleague"))
     socket = await connect(conversation, session=await hop(session_of, ann))
     await frames_until(socket, type="hello")
     staff = AsyncClient()
