@@ -52,10 +52,17 @@ def known(person: Person | None, at: datetime, *, origin: str = "") -> Remembere
             for entry in readable.readable()
         ),
         open_scopes=readable.open_scopes,
-        questions=(
-            *(_contradiction(asked) for asked in queries.contested(person) if asked.new.origin == origin),
-            *(_proposal(said) for said in queries.proposals(person) if said.origin == origin),
-        ),
+        questions=_questions(person, origin),
+    )
+
+
+def _questions(person: Person, origin: str) -> tuple[FactQuestion, ...]:
+    """What waits for an answer and came up there. Mostly nothing waits, and one query says so."""
+    if not queries.waiting_count(person):
+        return ()
+    return (
+        *(_contradiction(asked) for asked in queries.contested(person) if asked.new.origin == origin),
+        *(_proposal(said) for said in queries.proposals(person) if said.origin == origin),
     )
 
 
