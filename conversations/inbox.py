@@ -53,7 +53,8 @@ class Inbox:
             Timer.objects.filter(pk=last.pk).update(done_at=at)
         else:
             Event.objects.filter(pk=last.pk).update(turn=turn)
-            statements.take_messages(conversation=last.conversation_id, turn=turn, seq=self.read_by_people)
+            if self.read_by_people:
+                statements.take_messages(conversation=last.conversation_id, turn=turn, seq=self.read_by_people)
 
 
 def look(conversation: Conversation, at: datetime) -> Inbox | None:

@@ -11,7 +11,7 @@ from conversations.engine.bound import fill_bound
 from conversations.engine.offers import may_start
 from conversations.engine.steps import END
 from conversations.engine.turn_input import TurnInput
-from conversations.engine.unasked import silences
+from conversations.engine.unasked import silence_of
 from conversations.engine.work import Work, begin
 
 
@@ -58,10 +58,9 @@ def fate(definition: Definition, turn_input: TurnInput) -> Fate:
 
 def _starts(work: Work) -> list[Place] | None:
     """Where the timer lets a run go on; None where it moves none: the flow of a silence may not start."""
-    name = waiting.silence_of(work.input.timer)
-    if name:
-        flow = next((silence.flow for silence in silences(work.definition) if silence.name == name), None)
-        return [Place(flow.id, 0)] if flow is not None and may_start(work, flow) else None
+    if waiting.silence_of(work.input.timer):
+        silence = silence_of(work)
+        return [Place(silence.flow.id, 0)] if silence is not None and may_start(work, silence.flow) else None
     work.floor = next(run for run in work.parked if run.timer == work.input.timer)
     step = waiting.waiting_step(work, work.floor)
     place = Place(work.floor.flow, work.flow().position[step.id])

@@ -92,10 +92,12 @@ def quoting(fields: Mapping[str, Field]) -> Quote:
 
     A choice has the author's own words, and a number or a date has none; everything else may hold a person's.
     """
-    own = {f"data.{name}" for name, spec in fields.items() if spec.value.enum or spec.value.name in WORDLESS}
 
     def quote(path: str, text: str) -> str:
-        return text if path in own else quoted(text, WORDS_ROOM)
+        root, _, name = path.partition(".")
+        spec = fields.get(name) if root == "data" else None
+        has_no_words = spec is not None and (spec.value.enum or spec.value.name in WORDLESS)
+        return text if has_no_words else quoted(text, WORDS_ROOM)
 
     return quote
 

@@ -44,6 +44,12 @@ def _silences(definition: Definition) -> Iterator[Silence]:
                 yield Silence(f"{flow.id}.{number}", flow, trigger.silence)
 
 
+def silence_of(work: Work) -> Silence | None:
+    """The silence that the turn's timer is of; None for the timer of a run, and for one that is no more."""
+    name = waiting.silence_of(work.input.timer)
+    return next((silence for silence in silences(work.definition) if silence.name == name), None)
+
+
 def watch(work: Work) -> None:
     """Count the silence anew when the person has written, or is given back (T11, T42, T51).
 
@@ -84,12 +90,11 @@ def _may_come(work: Work, silence: Silence) -> bool:
 
 def due(work: Work) -> Unasked:
     """A timer is due: a silence is over, or a run has waited long enough."""
-    name = waiting.silence_of(work.input.timer)
-    silence = next((silence for silence in silences(work.definition) if silence.name == name), None)
+    silence = silence_of(work)
     if silence is not None:
         work.broken.append(silence.name)
         yield from break_silence(work, silence.flow)
-    elif not name:
+    else:
         yield from waiting.due(work)
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from agents.definition import Definition, Field, Flow, Step
 from agents.predicate import Predicate, holds
-from agents.template import Template, render
+from agents.template import Quote, Template, render
 from conversations.engine.effects import Call, Section
 from conversations.engine.prompt_text import quoting
 from conversations.engine.reading import Signal
@@ -210,21 +210,17 @@ class Work:
         """Whether the condition holds; `default` where there is none."""
         return default if condition is None else holds(condition, self.scope())
 
-    def text(self, template: Template | None) -> str:
+    def text(self, template: Template | None, quote: Quote | None = None) -> str:
         """The rendered template, empty where there is none; what it named and was missing is reported."""
         if template is None or template.is_constant:
             return template.source if template else ""
-        rendered = render(template, self.scope(), self.definition.language)
+        rendered = render(template, self.scope(), self.definition.language, quote=quote)
         self.note_missing(rendered.missing)
         return rendered.text
 
     def prompt(self, template: Template | None) -> str:
         """The rendered prompt: what may hold a person's words stands in it as quoted data (T24)."""
-        if template is None or template.is_constant:
-            return template.source if template else ""
-        rendered = render(template, self.scope(), self.definition.language, quote=quoting(self.definition.fields))
-        self.note_missing(rendered.missing)
-        return rendered.text
+        return self.text(template, quoting(self.definition.fields))
 
     def note_missing(self, paths: Sequence[str]) -> None:
         """Report paths that a template named and that have no value."""
