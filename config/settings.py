@@ -80,6 +80,10 @@ def _secret(name: str) -> str:
 DEBUG = _flag("DEBUG", default=False)
 SECRET_KEY = _secret("SECRET_KEY")
 CRYPTOGRAPHY_KEY = _secret("CRYPTOGRAPHY_KEY")
+# Keys that were the site's before: keyrings under them can be read until `rotate_keys` has wrapped them anew (F19).
+CRYPTOGRAPHY_KEYS_OLD = env.list("CRYPTOGRAPHY_KEYS_OLD", default=[])
+if not all(len(key) >= 32 for key in CRYPTOGRAPHY_KEYS_OLD):
+    _refuse("CRYPTOGRAPHY_KEYS_OLD", "a list of the earlier values of CRYPTOGRAPHY_KEY, with commas between them")
 
 # Where it listens, and under which names
 
@@ -289,6 +293,11 @@ FACT_WRITE = _number("FACT_WRITE", default=0.85, minimum=0, maximum=1)
 FACT_PROPOSE = _number("FACT_PROPOSE", default=0.6, minimum=0, maximum=1)
 if FACT_PROPOSE > FACT_WRITE:
     _refuse("FACT_PROPOSE", "a number that is not above FACT_WRITE")
+# Of how many people at least a value must be known before it is counted across people (F21).
+WIKI_PEOPLE = _whole("WIKI_PEOPLE", default=5, minimum=5, maximum=1_000_000)
+# After how many days without a message a visitor's conversation is forgotten (F23), where its agent says nothing;
+# 0: never.
+VISITOR_RETENTION_DAYS = _whole("VISITOR_RETENTION_DAYS", default=0, minimum=0, maximum=36_500)
 # Where a fact's origin can be looked at, by the kind of its reference (`conversation:<id>`).
 FACT_ORIGINS = {"conversation": "/c/{}/"}
 

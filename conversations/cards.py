@@ -28,7 +28,7 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, li
     with translation.override(language):
         kept: dict[str, list[Any]] = {"retracted": _taken_back(work.person, result, origin=origin, at=at)}
         answers = list(_answered(work.person, result, at=at))
-        decisions = actions.record(work.person, result.candidates, origin=origin, at=at)
+        decisions = actions.record(work.person, result.candidates, origin=origin, at=at, agent=work.definition.agent)
     for kind in ("written", "proposed", "contested", "changed"):
         kept[kind] = list(getattr(decisions, kind))
     for choice, _question, noted in answers:

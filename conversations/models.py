@@ -63,6 +63,8 @@ class Turn(SealedRow):
     """The handling of one input. At most one turn of a conversation is open; `number` counts them from 1.
 
     `diverged`: resumed over a journal it no longer agrees with. `failed`: the engine itself broke. Staff see both.
+    `forgotten`: it was under way when what it was about was forgotten (F20). `cost` is that of its calls to the model,
+    `avoided` the number of questions that facts made unnecessary (F22).
     """
 
     class Kind(models.TextChoices):
@@ -76,15 +78,18 @@ class Turn(SealedRow):
         DONE = "done", _("done")
         DIVERGED = "diverged", _("diverged")
         FAILED = "failed", _("failed")
+        FORGOTTEN = "forgotten", _("forgotten")
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=9, choices=Kind)
     input_id = models.CharField()
     version = models.ForeignKey(Version, models.PROTECT, related_name="+")
-    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     stopped_reason = models.CharField(max_length=32, blank=True)
     report = Sealed(null=True)
+    cost = models.FloatField(default=0)
+    avoided = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=now)
     done_at = models.DateTimeField(null=True, blank=True)
 
@@ -105,7 +110,7 @@ class Message(SealedRow):
     """One line of the conversation's log. `turn` is the turn that handled it, null while a user's message waits.
 
     `client_id` is the sender's own id and `key` the engine's (T29): each is unique in the conversation. A message with
-    `fact` is a fact card.
+    `fact` is a fact card. Of one that is `forgotten` only the row is left, so that the numbers have no gap (F20).
     """
 
     class Role(models.TextChoices):
@@ -126,6 +131,7 @@ class Message(SealedRow):
     tap = Sealed(null=True)
     quick_replies = Sealed(null=True)
     fact = Sealed(null=True)
+    forgotten = models.BooleanField(default=False)
     at = models.DateTimeField(default=now)
     turn = models.ForeignKey(Turn, models.RESTRICT, null=True, blank=True, related_name="messages")
 

@@ -17,9 +17,10 @@ from django.utils.translation import gettext as _
 
 from facts.catalogue import Catalogue, load
 from facts.decisions import Decisions, Noted, NotFound, Overtaken
-from facts.ledger import Ledger
+from facts.ledger import Ledger, lines
 from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
+from facts.projection import Projection, apply
 from facts.values import Invalid, Json
 
 __all__ = [
@@ -37,17 +38,18 @@ __all__ = [
     "resolve",
     "retract",
     "state",
+    "undo",
 ]
 
 Choice = Literal["old", "new", "neither"]
 Answer = Literal["old", "new", "neither", "accept", "reject"]
 
 
-def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: datetime) -> Decisions:
+def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: datetime, agent: str = "") -> Decisions:
     """Decide about statements and keep what is to be kept (F1 to F7, F16), within the caller's transaction.
 
-    `origin` is a reference to where they were said, `at` when. The caller has checked each quote against its message
-    (F4); a candidate of a conversation without a quote is dropped here.
+    `origin` is a reference to where they were said, `at` when, `agent` the slug of the agent they were said to. The
+    caller has checked each quote against its message (F4); a candidate of a conversation without a quote is dropped.
     """
     if not candidates:
         return Decisions()
@@ -55,10 +57,10 @@ def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: 
     tally: Tally[str] = Tally()
     admitted = merge(list(_admitted(catalogue, candidates, tally)))
     with transaction.atomic(savepoint=False):
-        ledger = Ledger(person, catalogue, keys=[candidate.key for candidate in admitted], at=at)
+        ledger = Ledger(person, catalogue, keys=[candidate.key for candidate in admitted], at=at, agent=agent)
         taken = [_take(ledger, candidate, origin) for candidate in admitted]
         tally.update(decision.verdict for decision, _noted in taken if decision.verdict in COUNTED)
-        _count(person, at, tally)
+        _count(person, at, agent, tally)
     return _decisions(taken, tally)
 
 
@@ -97,7 +99,7 @@ def accept(person: Person, proposal: int, *, at: datetime | None = None) -> Note
     """
     with _opened(person, proposal, at) as (ledger, key):
         proposed, standing = _pending(ledger, proposal), ledger.standing(key)
-        entry = _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
+        entry = _accept(ledger, proposed)
         closed = () if standing.many else _refuse_rivals(ledger, key)
         return replace(_noted(ledger, entry, _replaced(ledger, standing, entry)), closed=closed)
 
@@ -122,7 +124,8 @@ def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | No
         if question.state != Contested.State.OPEN:
             raise Overtaken
         old, new = ledger.entries[question.held], ledger.entries[contested]
-        entry = _copy(ledger, old if choice == "old" else new, kind=Entry.Kind.RESOLVED, about=new, choice=choice)
+        chosen = old if choice == "old" else new
+        entry = _copy(ledger, chosen, kind=Entry.Kind.RESOLVED, about_id=question.line, choice=choice)
         _close_pending(ledger, new, choice)
         return _noted(ledger, entry, old)
 
@@ -144,6 +147,72 @@ def retract(
         ledger = Ledger(person, catalogue, keys=[key], at=at or timezone.now())
         held = [item for item in ledger.standing(key).held if entry in (None, item.entry)]
         return tuple(_take_back(ledger, item, source=source, origin=origin, message=message) for item in held)
+
+
+def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Noted, ...]:
+    """Take back what an entry did: its value goes, the one before it is in use again (F8).
+
+    A question that it answered is open again, and so are the other proposals that were refused with it. Raises
+    `NotFound` if it is not theirs or is nothing that can be undone, `Overtaken` if something was said or decided since.
+    """
+    with _opened(person, entry, at) as (ledger, key):
+        written = Entry.objects.select_related("keyring").get(pk=entry)
+        if written.kind not in _UNDOABLE:
+            raise NotFound
+        found = lines(person, key)
+        before, after = (apply(line for line in found if line.id < entry + more) for more in (0, 1))
+        if not _still_stands(ledger.projection, before, after, entry):
+            raise Overtaken
+        restores = next((held for place, held in before.current.items() if after.current.get(place) != held), None)
+        rivals = [line.id for line in found if line.id > entry and line.kind == Entry.Kind.REJECTED]
+        return (_undo(ledger, written, restores), *_undo_rivals(ledger, written, rivals))
+
+
+_UNDOABLE = ("asserted", "accepted", "rejected", "corrected", "confirmed", "resolved", "retracted")
+
+
+def _still_stands(now: Projection, before: Projection, after: Projection, entry: int) -> bool:
+    """Whether what an entry changed is as it left it, and no contradiction waits that would lose its ground."""
+    touched = [place for place in {**before.current, **after.current} if _differ(before, after, place)]
+    asked = [(now.proposals, after.proposals), (now.contested, after.contested)]
+    answered = [(current, id) for current, then in asked for id, question in then.items() if question.line == entry]
+    is_waiting = any(question.state == "open" for question in now.contested.values())
+    return (
+        (bool(touched) or bool(answered))
+        and not is_waiting
+        and not any(_differ(now, after, place) for place in touched)
+        and all(current[id].line == entry for current, id in answered)
+    )
+
+
+def _differ(one: Projection, other: Projection, place: tuple[str, int]) -> bool:
+    return one.current.get(place) != other.current.get(place)
+
+
+def _undo(ledger: Ledger, undone: Entry, restores: int | None) -> Noted:
+    restored = Entry.objects.select_related("keyring").get(pk=restores) if restores else None
+    if restored:
+        ledger.entries[restored.pk] = restored
+    entry = ledger.write(
+        Entry.Kind.UNDONE,
+        undone.key,
+        about=undone,
+        restores=restored,
+        source=Entry.Source.REVISION,
+        many=undone.many,
+        sensitive=undone.sensitive,
+    )
+    noted = _noted(ledger, entry, undone)
+    return replace(noted, value=restored.read_value() if restored else None)
+
+
+def _undo_rivals(ledger: Ledger, accepted: Entry, refused: Iterable[int]) -> list[Noted]:
+    """Open the proposals again that were refused with an accepted one: in the same transaction, at the same moment."""
+    if accepted.kind != Entry.Kind.ACCEPTED:
+        return []
+    same_moment = Entry.objects.filter(pk__in=list(refused), recorded_at=accepted.recorded_at)
+    last = {asked.line for asked in ledger.projection.proposals.values()}
+    return [_undo(ledger, rival, None) for rival in same_moment.select_related("keyring") if rival.pk in last]
 
 
 def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> tuple[int, Noted]:
@@ -212,7 +281,7 @@ def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing
         message=candidate.message,
         origin=origin,
         model=candidate.model[:100],
-        about_id=decision.about,
+        about_id=_line(ledger, decision),
         change=candidate.change,
         many=standing.many,
         sensitive=candidate.sensitive or bool(rule and rule.sensitive),
@@ -220,7 +289,14 @@ def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing
     return _noted(ledger, entry, _replaced(ledger, standing, entry))
 
 
-def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, about: Entry, choice: str = "") -> Entry:
+def _line(ledger: Ledger, decision: Decision) -> int | None:
+    """The entry that a decision is about; of a proposal that it accepts, the last line about it."""
+    if decision.verdict == "accepted" and decision.about is not None:
+        return ledger.projection.proposals[decision.about].line
+    return decision.about
+
+
+def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, about_id: int, choice: str = "") -> Entry:
     """An entry by the person's own click: with the words of another entry, save where neither was right."""
     neither = choice == "neither"
     return ledger.write(
@@ -228,7 +304,7 @@ def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, about: Entry, choi
         origin.key,
         value=None if neither else origin.read_value(),
         quote="" if neither else origin.read_quote(),
-        about=about,
+        about_id=about_id,
         choice=choice,
         source=origin.source,
         message=origin.message,
@@ -261,7 +337,7 @@ def _close_pending(ledger: Ledger, new: Entry, choice: Choice) -> None:
         if same(waiting.value, new.read_value()):
             proposed = ledger.entries[waiting.entry]
             if choice == "new":
-                _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about=proposed)
+                _accept(ledger, proposed)
             else:
                 _refuse(ledger, proposed)
 
@@ -274,8 +350,14 @@ def _refuse_rivals(ledger: Ledger, key: str) -> tuple[int, ...]:
     return rivals
 
 
+def _accept(ledger: Ledger, proposed: Entry) -> Entry:
+    line = ledger.projection.proposals[proposed.pk].line
+    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about_id=line)
+
+
 def _refuse(ledger: Ledger, proposed: Entry) -> None:
-    ledger.write(Entry.Kind.REJECTED, proposed.key, about=proposed, source=proposed.source, many=proposed.many)
+    line = ledger.projection.proposals[proposed.pk].line
+    ledger.write(Entry.Kind.REJECTED, proposed.key, about_id=line, source=proposed.source, many=proposed.many)
 
 
 def _replaced(ledger: Ledger, standing: Standing, entry: Entry) -> Entry | None:
@@ -317,10 +399,9 @@ def _list_of(decision: Decision, noted: Noted) -> str:
     return "changed" if noted.old_entry and not same(noted.old, noted.value) else "written"
 
 
-def _count(person: Person, at: datetime, tally: Mapping[str, int]) -> None:
+def _count(person: Person, at: datetime, agent: str, tally: Mapping[str, int]) -> None:
     """Add to the day's counters; nothing of what was said is kept (F5, F6)."""
     for what, number in tally.items():
-        Counter.objects.get_or_create(person=person, day=at.astimezone(UTC).date(), what=what)
-        Counter.objects.filter(person=person, day=at.astimezone(UTC).date(), what=what).update(
-            count=F("count") + number
-        )
+        counter: dict[str, Any] = {"person": person, "day": at.astimezone(UTC).date(), "agent": agent, "what": what}
+        Counter.objects.get_or_create(**counter)
+        Counter.objects.filter(**counter).update(count=F("count") + number)

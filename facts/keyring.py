@@ -6,6 +6,7 @@ its JSON; `about` (model and column, as `facts.Entry.value`) is authenticated wi
 moved to another column.
 """
 
+import hashlib
 import json
 import os
 from base64 import urlsafe_b64encode
@@ -31,7 +32,7 @@ class Unreadable(Exception):
 def keyring_of(person: Person) -> Keyring:
     """The person's own keyring; made on first use."""
     found = Keyring.objects.filter(owner=person, personal=True).first()
-    return found or Keyring.objects.get_or_create(owner=person, personal=True, defaults={"wrapped": _new_key()})[0]
+    return found or Keyring.objects.get_or_create(owner=person, personal=True, defaults=_new_key())[0]
 
 
 def locked_keyring_of(person: Person) -> Keyring:
@@ -45,7 +46,7 @@ def locked_keyring_of(person: Person) -> Keyring:
 
 def new_keyring() -> Keyring:
     """A keyring without an owner, for a visitor's conversation."""
-    return Keyring.objects.create(wrapped=_new_key())
+    return Keyring.objects.create(**_new_key())
 
 
 def seal(keyring: Keyring, value: Json, about: str) -> bytes:
@@ -75,8 +76,15 @@ def cipher(wrapped: str) -> AESGCM:
         raise Unreadable("facts.Keyring.wrapped") from None
 
 
-def _new_key() -> str:
-    return _site().encrypt(AESGCM.generate_key(bit_length=256)).decode()
+def site_key() -> str:
+    """A name for the site's key that tells nothing of it: which keyrings a rotation has done (F19)."""
+    derived: Any = settings.CRYPTOGRAPHY_KEY
+    return hashlib.sha256(b"facts.Keyring.site_key:" + derived).hexdigest()[:16]
+
+
+def _new_key() -> dict[str, str]:
+    wrapped = _site().encrypt(AESGCM.generate_key(bit_length=256)).decode()
+    return {"wrapped": wrapped, "site_key": site_key()}
 
 
 def _site() -> Fernet:

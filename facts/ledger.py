@@ -22,13 +22,14 @@ Question = type[Proposal] | type[Contested]
 class Ledger:
     """A person's ledger, locked until the transaction ends, with what stands for the given keys.
 
-    `at` is when what is written was said.
+    `at` is when what is written was said, `agent` the slug of the agent that it was said to, empty for none.
     """
 
     person: Person
     catalogue: Catalogue
     keys: Iterable[str]
     at: datetime
+    agent: str = ""
     projection: Projection = field(init=False)
     entries: dict[int, Entry] = field(init=False)
 
@@ -62,6 +63,7 @@ class Ledger:
             value=None if value is None else seal(self.keyring, value, Entry.VALUE),
             quote=seal(self.keyring, quote, Entry.QUOTE) if quote else None,
             recorded_at=self.at,
+            agent=self.agent,
             **columns,
         )
         self.entries[entry.pk] = entry
@@ -97,7 +99,8 @@ class Ledger:
         if old is None:
             question_row(model, self.person, entry, new).save(force_insert=True)
         elif old != new:
-            _exactly_one(model.objects.filter(pk=entry, person=self.person, state=old.state).update(state=new.state))
+            rows = model.objects.filter(pk=entry, person=self.person, state=old.state, line_id=old.line)
+            _exactly_one(rows.update(state=new.state, line_id=new.line))
 
 
 def stored(person: Person, keys: set[str] | None = None) -> tuple[Projection, dict[int, Entry]]:
@@ -108,8 +111,8 @@ def stored(person: Person, keys: set[str] | None = None) -> tuple[Projection, di
     contested = list(Contested.objects.filter(**chosen).select_related("entry__keyring", "held__keyring"))
     projection = Projection(
         current={(row.key, row.member): row.entry_id for row in facts},
-        proposals={row.entry_id: Asked(row.key, row.state) for row in proposals},
-        contested={row.entry_id: Asked(row.key, row.state, row.held_id) for row in contested},
+        proposals={row.entry_id: Asked(row.key, row.state, row.line_id) for row in proposals},
+        contested={row.entry_id: Asked(row.key, row.state, row.line_id, row.held_id) for row in contested},
     )
     entries = [row.entry for row in facts] + [row.entry for row in proposals]
     entries += [entry for row in contested for entry in (row.entry, row.held)]
@@ -128,7 +131,14 @@ def share_keyrings(entries: Iterable[Entry]) -> dict[int, Entry]:
 
 def line_of(entry: Entry) -> Line:
     """What the projection needs of an entry."""
-    return Line(entry.pk, str(entry.kind), entry.key, entry.about_id, str(entry.choice), entry.many)
+    return Line(entry.pk, str(entry.kind), entry.key, entry.about_id, str(entry.choice), entry.many, entry.restores_id)
+
+
+def lines(person: Person, key: str = "") -> list[Line]:
+    """The ledger of a person, or of one of their keys, as far as the projection needs it."""
+    chosen = {"person": person, "key": key} if key else {"person": person}
+    columns = ("id", "kind", "key", "about_id", "choice", "many", "restores_id")
+    return [Line(*row) for row in Entry.objects.filter(**chosen).order_by("id").values_list(*columns)]
 
 
 def current_row(person: Person, place: tuple[str, int], entry: int, catalogue: Catalogue) -> CurrentFact:
@@ -141,7 +151,7 @@ def current_row(person: Person, place: tuple[str, int], entry: int, catalogue: C
 def question_row(model: Question, person: Person, entry: int, asked: Asked) -> Proposal | Contested:
     """The row of a proposal or of a contradiction."""
     held = {} if asked.held is None else {"held_id": asked.held}
-    return model(person=person, entry_id=entry, key=asked.key, state=asked.state, **held)
+    return model(person=person, entry_id=entry, line_id=asked.line, key=asked.key, state=asked.state, **held)
 
 
 def _asked(questions: Mapping[int, Asked], key: str, state: str) -> list[int]:

@@ -63,6 +63,8 @@ class Keyring(models.Model):
     owner = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="keyrings")
     personal = models.BooleanField(default=False)
     wrapped = models.TextField(editable=False)
+    site_key = models.CharField(max_length=16, editable=False, db_index=True)
+    """The name of the site's key that wraps it (`facts.keyring.site_key`): what a rotation still has to do (F19)."""
 
     class Meta:
         constraints = [
@@ -183,8 +185,10 @@ class Entry(models.Model):
     """One line of the ledger (F11): what was said, proposed or decided about one key of one person.
 
     Never changed and never deleted: the database refuses it (`facts.triggers`). `about` is the entry that this one
-    answers (accepted, rejected, resolved), disputes (contested) or takes back (retracted); `many` says that the value
-    is one of several. `message` and `origin` are text references, so that the store knows nothing of conversations.
+    answers (accepted, rejected, resolved), disputes (contested), takes back (retracted) or undoes (undone); `restores`
+    is the entry whose value an undo brings back into use, null if there was none. `many` says that the value is one of
+    several. `message`, `origin` and `agent` (its slug) are text references, so that the store knows nothing of
+    conversations.
     """
 
     class Kind(models.TextChoices):
@@ -220,9 +224,11 @@ class Entry(models.Model):
     source = models.CharField(max_length=10, choices=Source)
     message = models.CharField(max_length=200, blank=True)
     origin = models.CharField(max_length=200, blank=True)
+    agent = models.CharField(max_length=100, blank=True)
     model = models.CharField(max_length=100, blank=True)
     recorded_at = models.DateTimeField(default=timezone.now)
     about = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
+    restores = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
     choice = models.CharField(max_length=7, choices=Choice, blank=True)
     change = models.BooleanField(default=False)
     many = models.BooleanField(default=False)
@@ -232,11 +238,12 @@ class Entry(models.Model):
         verbose_name = _("ledger entry")
         verbose_name_plural = _("ledger")
         ordering = ["id"]
+        permissions = [("see_sensitive", _("Can see sensitive values of other people"))]
         indexes = [models.Index(fields=["person", "key", "id"], name="entry_of_key")]
         constraints = [
             models.UniqueConstraint(
                 fields=["about"],
-                condition=Q(kind__in=["accepted", "rejected", "resolved"]),
+                condition=Q(kind__in=["accepted", "rejected", "resolved", "undone"]),
                 name="one_answer_per_entry",
             )
         ]
@@ -279,6 +286,7 @@ class CurrentFact(models.Model):
     """What is known of a person now: one row per value, pointing at the entry that holds it (F12).
 
     `member` tells the values of a `many` key apart by the entry that first brought each; it is 0 for a single value.
+    `shared` is the value in clear, as canonical JSON, of a shareable key alone: what is counted across people (F21).
     """
 
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
@@ -286,18 +294,26 @@ class CurrentFact(models.Model):
     key = models.CharField(max_length=200)
     member = models.BigIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    shared = models.TextField(null=True)  # noqa: DJ001 # null where the key is not shareable
     catalogue_key = models.ForeignKey(CatalogueKey, models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "key", "member"], name="one_current_fact")]
-        indexes = [models.Index(fields=["key"], name="current_fact_key")]
+        indexes = [
+            models.Index(fields=["key"], name="current_fact_key"),
+            models.Index(fields=["key", "shared"], condition=Q(shared__isnull=False), name="current_fact_shared"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.key}"
 
 
 class Proposal(models.Model):
-    """A fact that waits, or waited, for the person's click (F5, F6). Its id is that of the entry proposing it."""
+    """A fact that waits, or waited, for the person's click (F5, F6). Its id is that of the entry proposing it.
+
+    `line` is the last entry about it: the one that proposed it, that answered it, or that undid the answer. An answer
+    is about that line, so that a question is answered once each time it is asked (F14).
+    """
 
     class State(models.TextChoices):
         PENDING = "pending", _("waiting")
@@ -305,6 +321,7 @@ class Proposal(models.Model):
         REJECTED = "rejected", _("refused")
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="+")
+    line = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
     key = models.CharField(max_length=200)
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
@@ -320,7 +337,7 @@ class Contested(models.Model):
     """A contradiction that the person is, or was, asked about (F7). Its id is that of the entry contradicting.
 
     `held` is the entry in use until they answer. A third value opens a row of its own and closes this one as
-    `replaced`, so that a click always answers the very two values it was shown.
+    `replaced`, so that a click always answers the very two values it was shown. `line` as in `Proposal`.
     """
 
     class State(models.TextChoices):
@@ -330,6 +347,7 @@ class Contested(models.Model):
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="+")
     held = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    line = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
     key = models.CharField(max_length=200)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
@@ -344,7 +362,7 @@ class Contested(models.Model):
 
 
 class Counter(models.Model):
-    """How often, on a day, a statement of a person was not kept, and why; never what it said (F5, F6)."""
+    """How often, on a day, a statement of a person to an agent was not kept, and why; never what it said (F5, F6)."""
 
     class What(models.TextChoices):
         REPEATED = "repeated", _("already known")
@@ -357,11 +375,108 @@ class Counter(models.Model):
 
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
     day = models.DateField()
+    agent = models.CharField(max_length=100, blank=True)
     what = models.CharField(max_length=8, choices=What)
     count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "day", "what"], name="one_counter")]
+        constraints = [models.UniqueConstraint(fields=["person", "day", "agent", "what"], name="one_counter")]
 
     def __str__(self) -> str:
         return f"{self.day} {self.what} {self.count}"
+
+
+class Erasure(models.Model):
+    """The one way through the ledger's triggers (F20): opened, used and closed within one transaction.
+
+    While the row stands, entries of its person may be deleted: those of `key`, or all of them if it is empty. A row
+    that is found outside such a transaction is a fault, and stops the start (`facts.triggers.problem`).
+    """
+
+    person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    key = models.CharField(max_length=200, blank=True)
+    opened_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"erasure {self.pk}"
+
+
+class Receipt(models.Model):
+    """What stays of something forgotten: when, and how many rows went; nothing of what they held (F20).
+
+    `person` is whose it was, while they have an account; it is null for a visitor's conversation.
+    """
+
+    class What(models.TextChoices):
+        KEY = "key", _("a fact")
+        CONVERSATION = "conversation", _("a conversation")
+        PERSON = "person", _("everything about a person")
+        ACCOUNT = "account", _("a person and their account")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    what = models.CharField(_("what"), max_length=12, choices=What)
+    rows = models.PositiveIntegerField(_("rows"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
+    because = models.CharField(
+        _("because"),
+        max_length=12,
+        default="asked",
+        choices=[
+            ("asked", _("it was asked for")),
+            ("retention", _("it was kept long enough")),
+        ],
+    )
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("receipt")
+        verbose_name_plural = _("receipts")
+        ordering = ["-at"]
+        indexes = [models.Index(fields=["person", "-at"], name="receipts_of_person")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Look(models.Model):
+    """A member of the staff saw a sensitive value of a person (F18). `entry` is a number only, so that it may go."""
+
+    by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+", verbose_name=_("who looked"))
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+", verbose_name=_("at whom"))
+    entry = models.BigIntegerField(_("ledger entry"))
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("look at a sensitive fact")
+        verbose_name_plural = _("looks at sensitive facts")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} {self.entry}"
+
+
+class WikiEntry(models.Model):
+    """What staff think of a value that several people share under a key (F21).
+
+    It holds no count: how many people share the value is counted when it is used, and below the site's least number
+    it is neither shown nor used. `value` is canonical JSON, in clear, of a shareable key.
+    """
+
+    class State(models.TextChoices):
+        APPROVED = "approved", _("agents may suggest it")
+        REFUSED = "refused", _("not to be suggested")
+
+    key = models.CharField(_("key"), max_length=200)
+    value = models.TextField(_("value"))
+    state = models.CharField(_("state"), max_length=8, choices=State)
+    reviewed_by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+", verbose_name=_("reviewed by"))
+    reviewed_at = models.DateTimeField(_("reviewed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("shared pattern")
+        verbose_name_plural = _("shared patterns")
+        ordering = ["key", "value"]
+        constraints = [models.UniqueConstraint(fields=["key", "value"], name="one_review_per_value")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -12,7 +12,7 @@ Current = Mapping[tuple[str, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the projection needs of a ledger entry. `about` and `choice` as in the entry; `id` orders them."""
+    """What the projection needs of a ledger entry; the attributes as in the entry. `id` orders the lines."""
 
     id: int
     kind: str
@@ -20,14 +20,19 @@ class Line:
     about: int | None = None
     choice: str = ""
     many: bool = False
+    restores: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A proposal or a contradiction: its key, where it stands, and (for a contradiction) the entry it disputes."""
+    """A proposal or a contradiction: its key, where it stands, and (for a contradiction) the entry it disputes.
+
+    `line` is the last entry about it: what asked it, answered it, or undid the answer; an answer is about that line.
+    """
 
     key: str
     state: str
+    line: int
     held: int | None = None
 
 
@@ -81,13 +86,17 @@ def _settle(projection: Projection, key: str) -> Projection:
 
 
 def _propose(projection: Projection, line: Line) -> Projection:
-    return replace(projection, proposals={**projection.proposals, line.id: Asked(line.key, "pending")})
+    return replace(projection, proposals={**projection.proposals, line.id: Asked(line.key, "pending", line.id)})
 
 
 def _answer(projection: Projection, line: Line, state: str) -> Projection:
-    if line.about is None:
-        return projection
-    return replace(projection, proposals={**projection.proposals, line.about: Asked(line.key, state)})
+    """The proposal that the line is about is answered by it."""
+    answered = {
+        entry: replace(asked, state=state, line=line.id)
+        for entry, asked in projection.proposals.items()
+        if asked.line == line.about
+    }
+    return replace(projection, proposals={**projection.proposals, **answered})
 
 
 def _accept(projection: Projection, line: Line) -> Projection:
@@ -100,21 +109,52 @@ def _reject(projection: Projection, line: Line) -> Projection:
 
 def _contest(projection: Projection, line: Line) -> Projection:
     settled = _settle(projection, line.key)
-    return replace(settled, contested={**settled.contested, line.id: Asked(line.key, "open", line.about)})
+    opened = Asked(line.key, "open", line.id, line.about)
+    return replace(settled, contested={**settled.contested, line.id: opened})
 
 
 def _resolve(projection: Projection, line: Line) -> Projection:
     """`old` and `new` hold the value that was chosen, `neither` drops the old one (F7)."""
-    question = projection.contested.get(line.about) if line.about is not None else None
-    if question is None or line.about is None:
+    found = next((item for item in projection.contested.items() if item[1].line == line.about), None)
+    if found is None:
         return projection
-    contested = {**projection.contested, line.about: replace(question, state="resolved")}
+    entry, question = found
+    contested = {**projection.contested, entry: replace(question, state="resolved", line=line.id)}
     projection = replace(projection, contested=contested)
     return _drop(projection, question.held, line.key) if line.choice == "neither" else _hold(projection, line)
 
 
 def _retract(projection: Projection, line: Line) -> Projection:
     return _settle(_drop(projection, line.about, line.key), line.key)
+
+
+def _undo(projection: Projection, line: Line) -> Projection:
+    """What the undone line did is taken back: its value goes, the one before it is in use again (F8).
+
+    A question that it answered is open again.
+    """
+    if line.about is None:
+        return projection
+    place = next((place for place, held in projection.current.items() if held == line.about), None)
+    current = {at: held for at, held in projection.current.items() if at != place}
+    if line.restores is not None:
+        current[place or (line.key, line.restores if line.many else 0)] = line.restores
+    return replace(
+        projection,
+        current=current,
+        proposals=_reopened(projection.proposals, line, "pending"),
+        contested=_reopened(projection.contested, line, "open"),
+    )
+
+
+def _reopened(questions: Mapping[int, Asked], line: Line, state: str) -> Mapping[int, Asked]:
+    """The questions with the one that the undone line answered open again."""
+    opened = {
+        entry: replace(asked, state=state, line=line.id)
+        for entry, asked in questions.items()
+        if asked.line == line.about and asked.state in ("accepted", "rejected", "resolved")
+    }
+    return {**questions, **opened}
 
 
 def _drop(projection: Projection, entry: int | None, key: str) -> Projection:
@@ -132,4 +172,5 @@ _FOLDS: Mapping[str, Callable[[Projection, Line], Projection]] = {
     "contested": _contest,
     "resolved": _resolve,
     "retracted": _retract,
+    "undone": _undo,
 }

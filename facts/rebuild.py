@@ -6,9 +6,9 @@ from django.db import transaction
 
 from facts.catalogue import Catalogue, load
 from facts.keyring import locked_keyring_of
-from facts.ledger import current_row, question_row, stored
-from facts.models import Contested, CurrentFact, Entry, Person, Proposal
-from facts.projection import Line, Projection, apply
+from facts.ledger import current_row, lines, question_row, stored
+from facts.models import Contested, CurrentFact, Person, Proposal
+from facts.projection import Projection, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,6 @@ def rebuild(person: Person, *, write: bool = True) -> Rebuilt:
         if drifted and write:
             _replace(person, wanted, load())
     return Rebuilt(_size(wanted), drifted)
-
-
-def lines(person: Person) -> list[Line]:
-    """The ledger of a person, as far as the projection needs it."""
-    columns = ("id", "kind", "key", "about_id", "choice", "many")
-    return [Line(*row) for row in Entry.objects.filter(person=person).order_by("id").values_list(*columns)]
 
 
 def _difference(wanted: Projection, found: Projection) -> int:

@@ -3,6 +3,8 @@
 A guard against bugs, not against an administrator. SQLite drops a table's triggers silently when it alters the table,
 and fails to alter one that a trigger names; so they are dropped before every `migrate` and made after it. SQLite's
 `INSERT OR REPLACE` and PostgreSQL's `TRUNCATE` go round the plain triggers, so both have one of their own.
+
+Forgetting is let through: an open `Erasure` of the same person and key (F20).
 """
 
 from collections.abc import Sequence
@@ -14,25 +16,33 @@ from django.utils.translation import gettext as _
 
 TABLE = "facts_entry"
 REFUSAL = "the ledger is append-only"
+_ANSWERS = "('accepted', 'rejected', 'resolved', 'undone')"
+_ERASED = """EXISTS (SELECT 1 FROM facts_erasure
+    WHERE person_id = OLD.person_id AND (key = '' OR key = OLD.key))"""
 
 _SQLITE = {
     "facts_entry_no_update": f"""
         CREATE TRIGGER facts_entry_no_update BEFORE UPDATE ON {TABLE}
         BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END""",
     "facts_entry_no_delete": f"""
-        CREATE TRIGGER facts_entry_no_delete BEFORE DELETE ON {TABLE}
+        CREATE TRIGGER facts_entry_no_delete BEFORE DELETE ON {TABLE} WHEN NOT {_ERASED}
         BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END""",
     # REPLACE removes the rows it collides with, on the id or on the one answer an entry may have, unseen by the above.
     "facts_entry_no_replace": f"""
         CREATE TRIGGER facts_entry_no_replace BEFORE INSERT ON {TABLE}
         WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id)
-          OR (NEW.kind IN ('accepted', 'rejected', 'resolved') AND EXISTS (
-            SELECT 1 FROM {TABLE} WHERE about_id = NEW.about_id AND kind IN ('accepted', 'rejected', 'resolved')))
+          OR (NEW.kind IN {_ANSWERS} AND EXISTS (
+            SELECT 1 FROM {TABLE} WHERE about_id = NEW.about_id AND kind IN {_ANSWERS}))
         BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END""",
 }
 _FUNCTION = f"""
     CREATE OR REPLACE FUNCTION facts_entry_refuse() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$"""
+    $$ BEGIN
+        IF TG_OP = 'DELETE' THEN
+            IF {_ERASED} THEN RETURN OLD; END IF;
+        END IF;
+        RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation';
+    END $$"""
 _POSTGRESQL = {
     "facts_entry_no_change": f"""
         CREATE TRIGGER facts_entry_no_change BEFORE UPDATE OR DELETE ON {TABLE}

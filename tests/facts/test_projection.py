@@ -45,7 +45,7 @@ def test_f7_each_choice_of_a_contradiction():
     for choice in ("old", "new", "neither"):
         after = apply([*start, Line(3, "resolved", "k.a", about=2, choice=choice)])
         outcomes[choice] = dict(after.current)
-        assert after.contested[2] == Asked("k.a", "resolved", 1)
+        assert after.contested[2] == Asked("k.a", "resolved", line=3, held=1)
     assert outcomes == {"old": {("k.a", 0): 3}, "new": {("k.a", 0): 3}, "neither": {}}
 
 
