@@ -17,6 +17,7 @@ PHRASES: dict[str, str] = {
     "step_loop": gettext_noop("Something went wrong on our side, so I have stopped here. Please try again later."),
     "apology": gettext_noop("I cannot answer that just now."),
     "ask_field": gettext_noop("Please tell me this: %(field)s."),
+    "still_right": gettext_noop("%(field)s: I still have “%(value)s”. Is that right?"),
     "changed": gettext_noop("I have changed this: %(field)s is now %(new)s, not %(old)s."),
     "forgotten": gettext_noop("I have taken this back: %(field)s."),
     "explain": gettext_noop("I still need this to go on: %(field)s."),

@@ -1,5 +1,6 @@
 """Statements about the person that the reading found, as candidates for the fact store (F3, F4)."""
 
+from conversations.engine.confirm import questions
 from conversations.engine.reading import ReadFact, Reading
 from conversations.engine.report import FactAnswerGiven
 from conversations.engine.work import Work
@@ -11,7 +12,7 @@ def read_facts(work: Work, reading: Reading) -> None:
     """Add each statement with a verbatim quote; one without is dropped, whatever its confidence (F4)."""
     if not work.input.user.is_authenticated:
         return
-    asked = {(question.key, question.kind == "contested") for question in work.input.fact_questions}
+    asked = {(question.key, question.kind == "contested") for question in questions(work) if question.kind != "stale"}
     for key, answer in reading.fact_answers.items():
         if (key, answer in ("old", "new", "neither")) in asked:
             work.fact_answers.append(FactAnswerGiven(key, answer))

@@ -1,6 +1,7 @@
 """What needs no model: a tapped reply, a literal answer, a control word (T2, T9, T54)."""
 
 from agents.definition import Field
+from conversations.engine.confirm import literal_confirmation
 from conversations.engine.grammar.choices import exact_choice
 from conversations.engine.grammar.control import control_word, counts_people, is_one_person
 from conversations.engine.grammar.literal import NOT_LITERAL, literal
@@ -22,6 +23,8 @@ def literal_answer(work: Work, offer: Offer) -> Reading | None:
     signal = None if offer.conditions else signal_of(work, text)
     if signal is not None:
         return Reading(reader="literal", signal=signal)
+    if not offer.conditions and (confirmation := literal_confirmation(work, text)) is not None:
+        return confirmation
     return None if asked is None or offer.conditions else _parsed(work, asked, text)
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from agents.definition import Branch, Definition, Field, Flow, Step
 from agents.predicate import Predicate, holds, paths
+from conversations.engine.confirm import questions
 from conversations.engine.effects import OfferedCondition, OfferedField, OfferedFlow, Said, Understand
 from conversations.engine.take import is_fixed, limit
 from conversations.engine.work import REQUIRED, Work
@@ -169,7 +170,7 @@ def understand(work: Work, offer: Offer) -> Understand:
         conditions=offer.conditions,
         facts=turn.catalogue,
         open_scopes=turn.open_scopes,
-        fact_questions=turn.fact_questions,
+        fact_questions=questions(work),
         asking=work.floor.asking if work.floor else (),
         history=turn.history,
         agent=definition.name,

@@ -40,7 +40,8 @@ ABOUT = {
     "facts": '"facts": lasting statements of the person about themselves, under the keys offered. Not about other '
     'people, no questions, no suppositions. "change" is true when they say that something changed ("I moved to"), '
     '"sensitive" about health, income, debts and the like.',
-    "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null.',
+    "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null: old, new or '
+    "neither of two values; accept or reject what is proposed; accept what is stale if it still holds, else reject.",
     "withdrawn": '"withdrawn": known fields that the person takes back without giving a new value.',
     "retract": '"retract": known facts that the person says no longer hold, without a new value.',
     "signal": '"signal": cancel (stop this), handoff (a human), repeat, skip, back, mute (do not write to me), '

@@ -93,7 +93,13 @@ def attempts(work: Work) -> int:
     if work.filled or not run.asking:
         return 0
     did_something = (
-        work.obsolete_tap or work.signal or work.unclear or work.changed or work.fact_answers or work.retracted
+        work.obsolete_tap
+        or work.signal
+        or work.unclear
+        or work.changed
+        or work.denied
+        or work.fact_answers
+        or work.retracted
     )
     unread = work.degraded or (work.given > 0 and work.void == work.given)
     return run.attempts if did_something or unread else run.attempts + 1

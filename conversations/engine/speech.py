@@ -6,6 +6,7 @@ from itertools import groupby
 
 from agents.definition import Flow, Instruction, Step
 from conversations.engine import sentences
+from conversations.engine.confirm import remembered
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
 from conversations.engine.grammar.courtesy import courtesy
 from conversations.engine.grammar.vocabulary import Courtesy
@@ -13,7 +14,11 @@ from conversations.engine.hooks import finalize
 from conversations.engine.offers import offered_field, startable
 from conversations.engine.prompt_text import instruction
 from conversations.engine.report import AgentMessage, QuickReply, TurnError
+from conversations.engine.take import DENIED
+from conversations.engine.turn_input import Fact
 from conversations.engine.work import Pending, Work
+from facts.folding import fold, quoted, stands
+from facts.showing import show
 from facts.values import Json
 
 FACT_BUDGET = 1500
@@ -33,7 +38,7 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
         step=step.id,
         step_name=step.name,
         prompt=work.prompt(step.prompt) if own else "",
-        otherwise=_own_text(work, step, asks, own),
+        otherwise=_own_text(work, step, wanted, asks, own),
         wanted=tuple(offered_field(work, work.field(name)) for name in wanted),
         asks=asks,
         any=own and step.need == "any" and len(wanted) > 1,
@@ -44,27 +49,35 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
     work.spoke[run.id] = None
 
 
-def _own_text(work: Work, step: Step, asks: Sequence[str], own: bool) -> str:
+def _own_text(work: Work, step: Step, wanted: Sequence[str], asks: Sequence[str], own: bool) -> str:
     """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45).
 
-    Nothing where a step of the same batch asks for all that it wants.
+    Nothing where a step of the same batch asks for all that it wants. An old value to be confirmed has to be named,
+    which an `otherwise` does not (F17).
     """
     said = work.text(step.otherwise) if own else ""
-    if said.strip():
+    if said.strip() and not any(remembered(work, name) is not None for name in wanted):
         return said
     says_nothing = not own or (bool(step.collect) and step.otherwise is None)
     return " ".join(asks) or ("" if says_nothing else work.phrase("apology"))
 
 
 def _ask(work: Work, name: str) -> str:
+    """The question for a field; where an old value is to be confirmed, whether it is still right (F17)."""
+    old = remembered(work, name)
+    if old is not None:
+        return work.phrase("still_right", field=work.label(name), value=sentences.shown(work, name, old))
     return work.text(work.field(name).ask) or work.phrase("ask_field", field=work.label(name))
 
 
 def quick_replies(work: Work, wanted: Sequence[str]) -> tuple[QuickReply, ...]:
-    """Buttons for a question about one choice or yes-or-no field (T54)."""
+    """Buttons for a question about one choice or yes-or-no field, or whether an old value is right (T54, F17)."""
     if len(wanted) != 1:
         return ()
-    spec = work.field(wanted[0])
+    spec, old = work.field(wanted[0]), remembered(work, wanted[0])
+    if old is not None:
+        yes, no = (show(value, work.definition.language) for value in (True, False))
+        return (QuickReply(spec.id, yes, old), QuickReply(spec.id, no, DENIED))
     values: tuple[Json, ...] = spec.value.enum or ((True, False) if spec.value.name == "boolean" else ())
     return tuple(QuickReply(spec.id, sentences.shown(work, spec.id, value), value) for value in values)
 
@@ -167,22 +180,30 @@ def _lines(work: Work, rules: Sequence[Instruction], **scope: str) -> Iterator[s
 
 
 def useful_facts(work: Work, sections: tuple[Section, ...]) -> tuple[tuple[str, Json], ...]:
-    """The current facts for a prompt: those bound to fields of the speaking flows first, within a budget (F15).
+    """The current facts for a prompt, the most useful first, as far as there is room (F15).
 
-    Stale facts are not known (F17), sensitive ones are told only to a flow that is about them (F19).
+    Those bound to fields of the speaking flows go first, then those that this turn's messages name. Stale facts are not
+    known (F17), sensitive ones are told only to a flow that is about them (F19).
     """
     flows = dict.fromkeys(section.flow for section in sections if section.flow)
     bound = {work.field(name).fact: None for flow in flows for name in work.definition.flows[flow].fields}
-    ordered = sorted(work.facts.values(), key=lambda fact: fact.key not in bound)
+    told = [fact for fact in work.facts.values() if not fact.stale and (not fact.sensitive or fact.key in bound)]
+    text = fold(" ".join(message.text for message in work.input.messages))
     chosen: list[tuple[str, Json]] = []
-    size = 0
-    for fact in ordered:
-        size += len(fact.label or fact.key) + len(str(fact.value))
-        if size > FACT_BUDGET:
-            break
-        if not fact.stale and (not fact.sensitive or fact.key in bound):
+    room = FACT_BUDGET
+    for fact in sorted(told, key=lambda fact: (fact.key not in bound, not _is_named(fact, text))):
+        size = len(fact.label or fact.key) + len(str(fact.value))
+        if size <= room:
             chosen.append((fact.label or fact.key, fact.value))
+            room -= size
     return tuple(chosen)
+
+
+def _is_named(fact: Fact, text: str) -> bool:
+    """Whether the folded messages speak of the fact: by its value, or by a part of its key, such as a merchant."""
+    names = (part.replace("_", " ") for part in fact.key.split(".")[1:])
+    value = fold(fact.value) if isinstance(fact.value, str) else fact.value
+    return bool(text) and (stands(value, text) or any(quoted(name, text) for name in names))
 
 
 def ask_which(work: Work) -> None:

@@ -23,6 +23,8 @@ from facts.values import Invalid, Json
 UNQUOTED = "unquoted"
 LITERAL_CONFIDENCE = 0.95
 READING_CONFIDENCE = 0.9
+DENIED: dict[str, Json] = {"confirmed": False}
+"""The value of the quick reply that says no where a question is whether an old value is still right (F17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,9 @@ def take_taps(work: Work) -> None:
     used = {name for run in work.open_runs() for name in work.definition.flows[run.flow].fields}
     for message in work.input.messages:
         tap = message.tap
-        if tap is None:
+        if tap is None or (tap.value == DENIED and tap.field in work.denied):
             continue
-        if tap.field not in used and not work.is_known(tap.field):
+        if tap.value == DENIED or (tap.field not in used and not work.is_known(tap.field)):
             work.obsolete_tap = True
             work.acknowledge(work.phrase("not_needed"))
             continue

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 
 from agents.definition import Definition
-from conversations.engine import runs, signals, take, unasked, waiting
+from conversations.engine import confirm, runs, signals, take, unasked, waiting
 from conversations.engine.bound import fill_bound
 from conversations.engine.candidates import read_facts
 from conversations.engine.effects import Answer, Effect
@@ -64,8 +64,9 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
     """Store the values, then let the runs move: cancelled, branched, interrupted, or walking on."""
     cancelled = work.signal == "cancel" and bool(work.open_runs())
     dropped = runs.cancel(work) if cancelled else ()
+    settled = confirm.settle(work, reading)
     take.take_taps(work)
-    take.take_reading(work, reading, offer.fields, dropped=dropped)
+    take.take_reading(work, reading, offer.fields, dropped=(*dropped, *settled))
     take_back(work, reading, offer.fields)
     signals.obey(work)
     back = take.forget_stale(work)

@@ -94,6 +94,8 @@ class Work:
     """Whether the message is the word for help: what is wanted is explained (T9, T11)."""
     obsolete_tap: bool = False
     """Whether a reply was tapped that is no longer needed (T54)."""
+    denied: dict[str, None] = field(default_factory=dict)
+    """Fields whose old value, from a fact past its freshness, the message says no longer holds (F17)."""
     unclear: tuple[str, ...] = ()
     """Flows between which the message leaves open which one is meant (T16)."""
     declined: dict[str, None] = field(default_factory=dict)
