@@ -20,7 +20,8 @@ from facts.decisions import Decisions, Noted, NotFound, Overtaken
 from facts.ledger import Ledger, lines
 from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
-from facts.projection import Projection, apply
+from facts.projection import apply
+from facts.undoing import UNDOABLE, still_stands
 from facts.values import Invalid, Json
 
 __all__ = [
@@ -157,36 +158,15 @@ def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Not
     """
     with _opened(person, entry, at) as (ledger, key):
         written = Entry.objects.select_related("keyring").get(pk=entry)
-        if written.kind not in _UNDOABLE:
+        if written.kind not in UNDOABLE:
             raise NotFound
         found = lines(person, key)
         before, after = (apply(line for line in found if line.id < entry + more) for more in (0, 1))
-        if not _still_stands(ledger.projection, before, after, entry):
+        if not still_stands(ledger.projection, before, after, entry):
             raise Overtaken
         restores = next((held for place, held in before.current.items() if after.current.get(place) != held), None)
         rivals = [line.id for line in found if line.id > entry and line.kind == Entry.Kind.REJECTED]
         return (_undo(ledger, written, restores), *_undo_rivals(ledger, written, rivals))
-
-
-_UNDOABLE = ("asserted", "accepted", "rejected", "corrected", "confirmed", "resolved", "retracted")
-
-
-def _still_stands(now: Projection, before: Projection, after: Projection, entry: int) -> bool:
-    """Whether what an entry changed is as it left it, and no contradiction waits that would lose its ground."""
-    touched = [place for place in {**before.current, **after.current} if _differ(before, after, place)]
-    asked = [(now.proposals, after.proposals), (now.contested, after.contested)]
-    answered = [(current, id) for current, then in asked for id, question in then.items() if question.line == entry]
-    is_waiting = any(question.state == "open" for question in now.contested.values())
-    return (
-        (bool(touched) or bool(answered))
-        and not is_waiting
-        and not any(_differ(now, after, place) for place in touched)
-        and all(current[id].line == entry for current, id in answered)
-    )
-
-
-def _differ(one: Projection, other: Projection, place: tuple[str, int]) -> bool:
-    return one.current.get(place) != other.current.get(place)
 
 
 def _undo(ledger: Ledger, undone: Entry, restores: int | None) -> Noted:
@@ -378,10 +358,11 @@ def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
         value=entry.read_value(),
         quote=entry.read_quote(),
         confidence=entry.confidence,
-        sensitive=entry.sensitive,
+        sensitive=entry.sensitive or bool(old and old.sensitive),
         old=old.read_value() if old else None,
         old_quote=old.read_quote() if old else "",
         old_entry=old.pk if old else None,
+        old_at=old.recorded_at if old else None,
     )
 
 
