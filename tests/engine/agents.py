@@ -182,6 +182,7 @@ good_readings = st.fixed_dictionaries(
         "unclear": st.lists(st.sampled_from(FLOWS), max_size=2),
         "withdrawn": st.lists(st.sampled_from(NAMES), max_size=2),
         "retract": st.just(["profile.email"]),
+        "fact_answers": st.sampled_from([{}, {"profile.email": "accept"}, {"profile.email": "reject"}]),
     },
 )
 read_values = st.one_of(
@@ -211,7 +212,7 @@ odd_readings = st.fixed_dictionaries(
     },
 )
 readings = st.one_of(good_readings, good_readings, good_readings, odd_readings, json_values)
-texts = st.sampled_from(["hello there", "yes", "2", "next Friday", "the Grand Hotel", "a@example.org", "?!"])
+texts = st.sampled_from(["hello there", "yes", "no", "2", "next Friday", "the Grand Hotel", "a@example.org", "?!"])
 unasked = st.sampled_from(["timer", "event opened", "event paid", "give_back"])
 """Turns that no message begins: the next timer, an event, a conversation given back."""
 turns = st.lists(st.tuples(texts, readings) | st.tuples(unasked, st.none()), min_size=2, max_size=8)

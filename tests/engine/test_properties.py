@@ -21,13 +21,13 @@ from conversations.engine.effects import (
 )
 from conversations.engine.report import TurnResult
 from conversations.engine.state import dump, load
-from conversations.engine.turn_input import TurnInput
+from conversations.engine.turn_input import Fact, TurnInput
 from conversations.engine.turn_input import dump as dump_input
 from conversations.engine.turn_input import load as load_input
 from facts import values
 from tests.engine.agents import FIELDS, agents, turns
 from tests.engine.player import drive
-from tests.engine.whole import MAIL, Played, Whole
+from tests.engine.whole import MAIL, OLD_MAIL, Played, Whole
 
 
 def answer_with(reading: Any) -> Any:
@@ -43,9 +43,9 @@ def answer_with(reading: Any) -> Any:
     return answer
 
 
-def play(document: dict[str, Any], script: list[Any]) -> list[Played]:
+def play(document: dict[str, Any], script: list[Any], fact: Fact = MAIL) -> list[Played]:
     """Play the script in memory, as far as it makes turns."""
-    whole = Whole(compile_definition(document, version=1), facts=(MAIL,))
+    whole = Whole(compile_definition(document, version=1), facts=(fact,))
     played = [whole.play(what, answer_with(reading)) for what, reading in script]
     return [turn for turn in played if turn is not None]
 
@@ -102,6 +102,21 @@ def test_any_understanding_leaves_a_turn_in_order(document: dict[str, Any], scri
         check_turn(turn.input, turn.result, turn.effects)
     keys = [said.key for turn in played for said in turn.result.messages]
     assert len(keys) == len(set(keys)), "T29: no key is used twice"
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(document=agents, script=turns)
+def test_f17_a_value_past_its_freshness_is_used_only_once_it_is_confirmed(
+    document: dict[str, Any], script: list[Any]
+) -> None:
+    for turn in play(document, script, OLD_MAIL):
+        check_turn(turn.input, turn.result, turn.effects)
+        known = turn.result.state.data.get("mail")
+        assert known is None or known.source != "fact", "F17: a stale fact fills no field"
+        confirmed = [item for item in turn.result.candidates if item.value == OLD_MAIL.value and item.confidence == 1]
+        assert all(item.quote for item in confirmed), "F4: what confirmed it stands in the message"
+        if confirmed:
+            assert "mail" in turn.input.state.open_runs[0].asking, "F17: only what was asked is confirmed"
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

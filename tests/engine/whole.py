@@ -14,6 +14,7 @@ from conversations.engine.turn_input import Fact, TurnInput, User, UserMessage
 from tests.engine.player import NOW, drive
 
 MAIL = Fact("profile.email", "ann@example.org")
+OLD_MAIL = Fact("profile.email", "ann@example.org", stale=True)
 
 
 @dataclass
