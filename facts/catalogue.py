@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from facts import keys, schemas, values
+from facts import keys, schemas, sharing, values
 from facts.models import CatalogueKey, CurrentFact, Scope
 from facts.policy import Thresholds
 from facts.prepared import Select
@@ -263,7 +263,8 @@ def _checked(place: str, row: Row, problems: list[str]) -> Row | None:
 def relink() -> None:
     """Point every current fact at the entry of the catalogue that its key falls under now.
 
-    With that, reading what is known takes one query, labels and freshness included.
+    With that, reading what is known takes one query, labels and freshness included. What is counted across people
+    keeps step (F21).
     """
     catalogue = load()
     by_entry: dict[int | None, list[str]] = defaultdict(list)
@@ -274,3 +275,4 @@ def relink() -> None:
         for start in range(0, len(names), _CHUNK):
             rows = CurrentFact.objects.filter(key__in=names[start : start + _CHUNK])
             rows.exclude(catalogue_key=entry_id).update(catalogue_key=entry_id)
+    sharing.keep_in_step()

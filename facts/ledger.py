@@ -13,9 +13,12 @@ from facts.keyring import locked_keyring_of, seal
 from facts.models import CatalogueKey, Contested, CurrentFact, Entry, Person, Proposal
 from facts.policy import Standing, Stored
 from facts.projection import Asked, Line, Projection, apply
+from facts.sharing import shared
 from facts.values import Json
 
 Question = type[Proposal] | type[Contested]
+LINE = ("id", "kind", "key", "about_id", "choice", "many", "restores_id", "recorded_at")
+"""The columns that make a `Line`, in its order."""
 
 
 @dataclass
@@ -90,10 +93,14 @@ class Ledger:
         if old == new:
             return
         if old is None and new is not None:
-            current_row(self.person, place, new, self.catalogue).save(force_insert=True)
+            current_row(self.person, place, self.entries[new], self.catalogue).save(force_insert=True)
             return
         rows = CurrentFact.objects.filter(person=self.person, key=place[0], member=place[1], entry_id=old or 0)
-        _exactly_one(rows.delete()[0] if new is None else rows.update(entry_id=new))
+        _exactly_one(rows.delete()[0] if new is None else rows.update(**self._held(place[0], new)))
+
+    def _held(self, key: str, entry: int) -> dict[str, Any]:
+        """The columns of a current fact's row that follow the entry it points at."""
+        return {"entry_id": entry, "shared": shared(self.entries[entry], self.catalogue.key_for(key))}
 
     def _store_asked(self, model: Question, entry: int, old: Asked | None, new: Asked) -> None:
         if old is None:
@@ -130,22 +137,38 @@ def share_keyrings(entries: Iterable[Entry]) -> dict[int, Entry]:
 
 
 def line_of(entry: Entry) -> Line:
-    """What the projection needs of an entry."""
-    return Line(entry.pk, str(entry.kind), entry.key, entry.about_id, str(entry.choice), entry.many, entry.restores_id)
+    """An entry without its words."""
+    return Line(
+        id=entry.pk,
+        kind=str(entry.kind),
+        key=entry.key,
+        about=entry.about_id,
+        choice=str(entry.choice),
+        many=entry.many,
+        restores=entry.restores_id,
+        at=entry.recorded_at,
+    )
 
 
 def lines(person: Person, key: str = "") -> list[Line]:
-    """The ledger of a person, or of one of their keys, as far as the projection needs it."""
+    """The ledger of a person, or of one of their keys, without its words, in the order of its entries."""
     chosen = {"person": person, "key": key} if key else {"person": person}
-    columns = ("id", "kind", "key", "about_id", "choice", "many", "restores_id")
-    return [Line(*row) for row in Entry.objects.filter(**chosen).order_by("id").values_list(*columns)]
+    return [Line(*row) for row in Entry.objects.filter(**chosen).order_by("id").values_list(*LINE)]
 
 
-def current_row(person: Person, place: tuple[str, int], entry: int, catalogue: Catalogue) -> CurrentFact:
+def current_row(person: Person, place: tuple[str, int], entry: Entry, catalogue: Catalogue) -> CurrentFact:
     """The row for a value that is in use."""
     key, member = place
-    rule, scope = catalogue.key_for(key), key.partition(".")[0]
-    return CurrentFact(person=person, scope=scope, key=key, member=member, entry_id=entry, catalogue_key=rule)
+    rule = catalogue.key_for(key)
+    return CurrentFact(
+        person=person,
+        scope=key.partition(".")[0],
+        key=key,
+        member=member,
+        entry=entry,
+        shared=shared(entry, rule),
+        catalogue_key=rule,
+    )
 
 
 def question_row(model: Question, person: Person, entry: int, asked: Asked) -> Proposal | Contested:

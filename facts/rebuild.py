@@ -6,8 +6,8 @@ from django.db import transaction
 
 from facts.catalogue import Catalogue, load
 from facts.keyring import locked_keyring_of
-from facts.ledger import current_row, lines, question_row, stored
-from facts.models import Contested, CurrentFact, Person, Proposal
+from facts.ledger import current_row, lines, question_row, share_keyrings, stored
+from facts.models import Contested, CurrentFact, Entry, Person, Proposal
 from facts.projection import Projection, apply
 
 
@@ -25,9 +25,10 @@ def rebuild(person: Person, *, write: bool = True) -> Rebuilt:
         locked_keyring_of(person)
         wanted = apply(lines(person))
         found, _entries = stored(person)
-        drifted = _difference(wanted, found)
+        rows = _rows(person, wanted, load())
+        drifted = _difference(wanted, found) + _shared_otherwise(person, rows)
         if drifted and write:
-            _replace(person, wanted, load())
+            _replace(person, wanted, rows)
     return Rebuilt(_size(wanted), drifted)
 
 
@@ -40,16 +41,27 @@ def _difference(wanted: Projection, found: Projection) -> int:
     return sum(len({place for place in {*one, *other} if one.get(place) != other.get(place)}) for one, other in pairs)
 
 
+def _rows(person: Person, projection: Projection, catalogue: Catalogue) -> list[CurrentFact]:
+    """The rows that current facts should have."""
+    held = Entry.objects.filter(person=person, pk__in=projection.current.values()).select_related("keyring")
+    entries = share_keyrings(held)
+    return [current_row(person, place, entries[entry], catalogue) for place, entry in projection.current.items()]
+
+
+def _shared_otherwise(person: Person, rows: list[CurrentFact]) -> int:
+    """How many rows point at the right entry and have not its value in clear, or have it and should not (F21)."""
+    found = dict(CurrentFact.objects.filter(person=person).values_list("entry_id", "shared"))
+    return sum(row.entry_id in found and found[row.entry_id] != row.shared for row in rows)
+
+
 def _size(projection: Projection) -> int:
     return len(projection.current) + len(projection.proposals) + len(projection.contested)
 
 
-def _replace(person: Person, projection: Projection, catalogue: Catalogue) -> None:
+def _replace(person: Person, projection: Projection, rows: list[CurrentFact]) -> None:
     for model in (CurrentFact, Proposal, Contested):
         model.objects.filter(person=person).delete()
-    CurrentFact.objects.bulk_create(
-        current_row(person, place, entry, catalogue) for place, entry in projection.current.items()
-    )
+    CurrentFact.objects.bulk_create(rows)
     for entry, asked in projection.proposals.items():
         question_row(Proposal, person, entry, asked).save(force_insert=True)
     for entry, asked in projection.contested.items():

@@ -1,0 +1,137 @@
+"""What people share: patterns over the facts of at least `WIKI_PEOPLE` different people, and what staff think of them.
+
+Everything is counted when it is read, so that a pattern is gone the moment too few people share it (F21). There is no
+name and no quote in it, and none of it is a fact about anybody.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+
+from facts import keys as names
+from facts.catalogue import Catalogue, load
+from facts.models import CurrentFact, Person, WikiEntry
+from facts.prepared import Select
+from facts.sharing import countable
+from facts.subjects import is_about, words
+from facts.values import Json
+
+PER_KEY = 3
+"""How many values of one key are suggested at most."""
+TALKED_ABOUT = 5
+"""How many suggestions a turn gets at most for keys that are talked about."""
+
+_approved = Select(lambda: WikiEntry.objects.filter(state=WikiEntry.State.APPROVED))
+
+
+class Suppressed(Exception):
+    """Too few people share the value for anything to be said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A value of a key that enough people share: `people` of the `of` that have any. `written` is canonical JSON."""
+
+    key: str
+    written: str
+    people: int
+    of: int
+
+    @property
+    def value(self) -> Json:
+        """The value itself."""
+        value: Json = json.loads(self.written)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An approved pattern, to be offered and never taken as given (F21). `said` if its subject is talked about."""
+
+    key: str
+    label: str
+    value: Json
+    people: int
+    of: int
+    said: bool = False
+
+
+def patterns(keys: Collection[str] | None = None) -> list[Pattern]:
+    """The patterns of all keys, or of some: by key, what most people say first. One query."""
+    rows = _counted(None if keys is None else list(keys))
+    found = [Pattern(row["key"], row["shared"], row["people"], row["of"]) for row in rows]
+    return sorted(found, key=lambda pattern: (pattern.key, -pattern.people, pattern.written))
+
+
+def _counted(keys: list[str] | None) -> QuerySet[CurrentFact, dict[str, Any]]:
+    """Each value that enough different people have, with the people that have any value of its key."""
+    shared = countable().exclude(shared=None)
+    of = shared.filter(key=OuterRef("key")).values("key").annotate(count=_people()).values("count")
+    counted = shared.values("key", "shared").annotate(people=_people(), of=Subquery(of))
+    return (counted if keys is None else counted.filter(key__in=keys)).filter(people__gte=settings.WIKI_PEOPLE)
+
+
+def _people() -> Count:
+    return Count("person", distinct=True)
+
+
+def review(key: str, written: str, state: WikiEntry.State, *, by: Person) -> None:
+    """Keep what a member of the staff thinks of a pattern. Raises `Suppressed` for what is none, or none any more."""
+    with transaction.atomic():
+        if not any(pattern.written == written for pattern in patterns([key])):
+            raise Suppressed
+        thought = {"state": state, "reviewed_by": by, "reviewed_at": timezone.now()}
+        WikiEntry.objects.update_or_create(key=key, value=written, defaults=thought)
+
+
+def suggestions(
+    keys: Iterable[str], texts: Sequence[str] = (), *, known: Collection[str] = (), catalogue: Catalogue | None = None
+) -> list[Suggestion]:
+    """What may be suggested for some keys, and for those whose subject stands in the texts; in that order (F21).
+
+    Nothing is suggested for a key that is `known`, of a person's own facts. Two queries at most, and none where the
+    given catalogue shares no key.
+    """
+    catalogue = catalogue or load()
+    if not any(rule.shareable for rule in catalogue.keys):
+        return []
+    asked = set(keys)
+    approved = {(row.key, row.value) for row in _approved() if row.key not in known}
+    about = _talked_about({key for key, _value in approved}, texts, catalogue)
+    wanted = {key for key, _value in approved if key in asked or key in about}
+    if not wanted:
+        return []
+    found = [pattern for pattern in patterns(wanted) if (pattern.key, pattern.written) in approved]
+    chosen = [_suggestion(pattern, catalogue, said=pattern.key in about) for pattern in _first(found)]
+    aside = [suggestion for suggestion in chosen if suggestion.key not in asked]
+    return [suggestion for suggestion in chosen if suggestion.key in asked] + aside[:TALKED_ABOUT]
+
+
+def _talked_about(keys: Iterable[str], texts: Sequence[str], catalogue: Catalogue) -> set[str]:
+    """Those of the keys whose subject stands in the texts."""
+    if not texts:
+        return set()
+    spoken = words(" ".join(texts))
+    starred = [pattern for pattern in catalogue.patterns if "*" in pattern]
+    return {
+        key
+        for key in keys
+        if any(names.matches(pattern, key) and is_about(spoken, pattern, key) for pattern in starred)
+    }
+
+
+def _first(found: Iterable[Pattern]) -> Iterator[Pattern]:
+    """The first few patterns of each key."""
+    for _key, group in groupby(found, key=lambda pattern: pattern.key):
+        yield from list(group)[:PER_KEY]
+
+
+def _suggestion(pattern: Pattern, catalogue: Catalogue, *, said: bool) -> Suggestion:
+    return Suggestion(pattern.key, catalogue.label(pattern.key), pattern.value, pattern.people, pattern.of, said)
