@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from facts.values import Json
 
@@ -19,8 +20,9 @@ class Noted:
     """A value that was written, proposed, disputed or taken back.
 
     `label` is the catalogue's, `title` the same in the language that is active. `entry` is its line of the ledger, and
-    the id of the proposal or contradiction it opened. `old`, `old_quote` and `old_entry` are of the value it replaces,
-    disputes or takes back, if there is one. `closed` are other proposals that the same answer refused.
+    the id of the proposal or contradiction it opened. `old`, `old_quote`, `old_entry` and `old_at` (when it was said)
+    are of the value it replaces, disputes or takes back, if there is one. It is `sensitive` if either of them is.
+    `closed` are other proposals that the same answer refused.
     """
 
     entry: int
@@ -34,6 +36,7 @@ class Noted:
     old: Json = None
     old_quote: str = ""
     old_entry: int | None = None
+    old_at: datetime | None = None
     closed: tuple[int, ...] = ()
 
 
