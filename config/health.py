@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from conversations import worker
 from conversations.clock import now
 from conversations.models import Heartbeat
+from facts import rotation
 
 LATE = timedelta(seconds=15)
 """A worker that was not seen for so long is missing."""
@@ -22,8 +23,13 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, channel layer and a worker are reachable, else 503; each by name."""
-    found = {"database": _answers(_database), "channel_layer": _answers(_layer), "worker": _answers(_worker)}
+    """200 when database, channel layer and a worker are there and the keys are the database's, else 503."""
+    found = {
+        "database": _answers(_database),
+        "keys": _answers(rotation.can_read),
+        "channel_layer": _answers(_layer),
+        "worker": _answers(_worker),
+    }
     return JsonResponse(found, status=200 if all(found.values()) else 503)
 
 

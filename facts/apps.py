@@ -14,11 +14,12 @@ class FactsConfig(AppConfig):
 
     def ready(self) -> None:
         """Guard the ledger (F11), and keep current facts pointing into the catalogue."""
-        from facts import triggers
+        from facts import rotation, triggers
 
         pre_migrate.connect(triggers.drop_before_migrate, sender=self)
         post_migrate.connect(triggers.create_after_migrate, sender=self)
         register(triggers.check, Tags.database)
+        register(rotation.check, Tags.database)
         post_save.connect(_relink, sender="facts.CatalogueKey")
         post_delete.connect(_relink, sender="facts.CatalogueKey")
 

@@ -1,28 +1,34 @@
 """Sealing a person's words: the one module of Rapport that encrypts (architecture.md, Privacy; F19).
 
 Each keyring has a random AES-256 key, which is wrapped by django-cryptography under the site's `CRYPTOGRAPHY_KEY`;
-rotating the site's key rewrites keyrings only. A sealed value is a version byte, a nonce and the AES-GCM ciphertext of
-its JSON; `about` (model and column, as `facts.Entry.value`) is authenticated with it, so that a stored value cannot be
-moved to another column.
+`site_key` names the key of the site that wraps it, so that those of `CRYPTOGRAPHY_KEYS_OLD` are found without trying.
+Rotating the site's key rewrites keyrings only (`facts.rotation`).
+
+A sealed value is a version byte, a nonce and the AES-GCM ciphertext of its JSON; `about` (model and column, as
+`facts.Entry.value`) is authenticated with it, so that a stored value cannot be moved to another column.
 """
 
 import hashlib
 import json
 import os
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.core.signing import BadSignature
-from django_cryptography.utils.crypto import Fernet, InvalidToken
+from django_cryptography.conf import CryptographyConf
+from django_cryptography.utils.crypto import Fernet, InvalidToken, pbkdf2
 
 from facts.models import Keyring, Person
 from facts.values import Json
 
 _VERSION = b"\x01"
 _NONCE = 12
+_ITERATIONS = 30_000
+"""Those of django-cryptography, which derives the present key and offers no function for another one."""
 
 
 class Unreadable(Exception):
@@ -68,29 +74,69 @@ def unseal(keyring: Keyring, data: bytes | memoryview, about: str) -> Json:
     return json.loads(text)
 
 
-def cipher(wrapped: str) -> AESGCM:
-    """The cipher under a wrapped key. Raises `Unreadable` if another site's key wrapped it."""
-    try:
-        return AESGCM(_site().decrypt(wrapped.encode()))
-    except (BadSignature, InvalidToken):
-        raise Unreadable("facts.Keyring.wrapped") from None
+def cipher(wrapped: str, under: str) -> AESGCM:
+    """The cipher under a wrapped key. `under` names the site's key that wraps it.
+
+    Raises `Unreadable` if that is neither the present key nor an old one, or is not what wrapped it.
+    """
+    return AESGCM(_unwrapped(wrapped, under))
 
 
 def site_key() -> str:
-    """A name for the site's key that tells nothing of it: which keyrings a rotation has done (F19)."""
-    derived: Any = settings.CRYPTOGRAPHY_KEY
-    return hashlib.sha256(b"facts.Keyring.site_key:" + derived).hexdigest()[:16]
+    """A name for the site's present key that tells nothing of it: which keyrings a rotation has done (F19)."""
+    return _name(_present())
+
+
+def readable_site_keys() -> tuple[str, ...]:
+    """The names of the site's keys under which keyrings can be read: the present one first, then the old ones."""
+    return tuple(_site_keys())
+
+
+def rewrapped(keyring: Keyring) -> dict[str, str]:
+    """The columns of a keyring with its key wrapped under the site's present key (F19). Raises `Unreadable`."""
+    return _wrapped(_unwrapped(keyring.wrapped, keyring.site_key))
 
 
 def _new_key() -> dict[str, str]:
-    wrapped = _site().encrypt(AESGCM.generate_key(bit_length=256)).decode()
-    return {"wrapped": wrapped, "site_key": site_key()}
+    return _wrapped(AESGCM.generate_key(bit_length=256))
 
 
-def _site() -> Fernet:
-    """The wrapping under the site's key, which django-cryptography derives from the setting.
+def _wrapped(key: bytes) -> dict[str, str]:
+    return {"wrapped": _wrapping(_present()).encrypt(key).decode(), "site_key": site_key()}
 
-    Given a key, `Fernet` signs with it too; left to its default it would sign with SECRET_KEY.
-    """
-    derived: Any = settings.CRYPTOGRAPHY_KEY
+
+def _unwrapped(wrapped: str, under: str) -> bytes:
+    derived = _site_keys().get(under)
+    if derived is None:
+        raise Unreadable("facts.Keyring.site_key")
+    try:
+        return bytes(_wrapping(derived).decrypt(wrapped.encode()))
+    except (BadSignature, InvalidToken, ValueError):
+        raise Unreadable("facts.Keyring.wrapped") from None
+
+
+def _wrapping(derived: bytes) -> Fernet:
+    """The wrapping under a key of the site. Given a key, `Fernet` signs with it too, and not with SECRET_KEY."""
     return Fernet(urlsafe_b64encode(derived))
+
+
+def _present() -> bytes:
+    """The site's present key, which django-cryptography has derived from the setting."""
+    derived: Any = settings.CRYPTOGRAPHY_KEY
+    return bytes(derived)
+
+
+def _site_keys() -> dict[str, bytes]:
+    """The site's keys by their names."""
+    return {_name(key): key for key in (_present(), *map(_derived, settings.CRYPTOGRAPHY_KEYS_OLD))}
+
+
+@lru_cache(maxsize=32)
+def _derived(secret: str) -> bytes:
+    """An earlier value of the setting as django-cryptography derived the key from it; some milliseconds of work."""
+    salt: Any = CryptographyConf.SALT
+    return bytes(pbkdf2(secret, salt, _ITERATIONS))
+
+
+def _name(derived: bytes) -> str:
+    return hashlib.sha256(b"facts.Keyring.site_key:" + derived).hexdigest()[:16]

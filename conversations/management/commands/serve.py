@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from facts import triggers
+from facts import rotation, triggers
 
 GRACE = 10.0
 """Seconds a child has to end by itself after it was asked to."""
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.PORT)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
-        if problem := triggers.problem():
+        if problem := triggers.problem() or rotation.problem():
             raise CommandError(problem)
         check_port(host, port)
         children = Children(commands(host, port))
