@@ -17,11 +17,10 @@ from django.utils.translation import gettext as _
 
 from facts.catalogue import Catalogue, load
 from facts.decisions import Decisions, Noted, NotFound, Overtaken
-from facts.ledger import Ledger, lines
+from facts.ledger import Ledger, lines, share_keyrings
 from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
-from facts.projection import apply
-from facts.undoing import UNDOABLE, still_stands
+from facts.undoing import UNDOABLE, Step, steps
 from facts.values import Invalid, Json
 
 __all__ = [
@@ -126,7 +125,8 @@ def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | No
             raise Overtaken
         old, new = ledger.entries[question.held], ledger.entries[contested]
         chosen = old if choice == "old" else new
-        entry = _copy(ledger, chosen, kind=Entry.Kind.RESOLVED, about_id=question.line, choice=choice)
+        columns = {"about_id": question.line, "choice": choice, "many": chosen.many}
+        entry = _copy(ledger, chosen, kind=Entry.Kind.RESOLVED, **columns)
         _close_pending(ledger, new, choice)
         return _noted(ledger, entry, old)
 
@@ -151,28 +151,28 @@ def retract(
 
 
 def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Noted, ...]:
-    """Take back what an entry did: its value goes, the one before it is in use again (F8).
+    """Take back what an entry did, and what was decided with it: its value goes, the one before is in use again (F8).
 
-    A question that it answered is open again, and so are the other proposals that were refused with it. Raises
-    `NotFound` if it is not theirs or is nothing that can be undone, `Overtaken` if something was said or decided since.
+    A question that it answered is open again, and so are the proposals that the same answer closed. What was decided
+    comes first; `old` is the value that was undone, `value` the one in use now. Raises `NotFound` if the entry is not
+    theirs or nothing that can be undone, `Overtaken` if something was said or decided since.
     """
     with _opened(person, entry, at) as (ledger, key):
-        written = Entry.objects.select_related("keyring").get(pk=entry)
-        if written.kind not in UNDOABLE:
-            raise NotFound
         found = lines(person, key)
-        before, after = (apply(line for line in found if line.id < entry + more) for more in (0, 1))
-        if not still_stands(ledger.projection, before, after, entry):
+        if not any(line.id == entry and line.kind in UNDOABLE for line in found):
+            raise NotFound
+        undoing = steps(found, entry)
+        if not undoing:
             raise Overtaken
-        restores = next((held for place, held in before.current.items() if after.current.get(place) != held), None)
-        rivals = [line.id for line in found if line.id > entry and line.kind == Entry.Kind.REJECTED]
-        return (_undo(ledger, written, restores), *_undo_rivals(ledger, written, rivals))
+        return tuple(_undo(ledger, step) for step in undoing)[::-1]
 
 
-def _undo(ledger: Ledger, undone: Entry, restores: int | None) -> Noted:
-    restored = Entry.objects.select_related("keyring").get(pk=restores) if restores else None
+def _undo(ledger: Ledger, step: Step) -> Noted:
+    wanted = Entry.objects.select_related("keyring").filter(pk__in=[step.entry, step.restores or 0])
+    ledger.entries.update(share_keyrings(wanted))
+    undone, restored = ledger.entries[step.entry], ledger.entries.get(step.restores or 0)
     if restored:
-        ledger.entries[restored.pk] = restored
+        _make_sure_it_fits(ledger, undone, restored)
     entry = ledger.write(
         Entry.Kind.UNDONE,
         undone.key,
@@ -180,19 +180,29 @@ def _undo(ledger: Ledger, undone: Entry, restores: int | None) -> Noted:
         restores=restored,
         source=Entry.Source.REVISION,
         many=undone.many,
-        sensitive=undone.sensitive,
+        sensitive=undone.sensitive or bool(restored and restored.sensitive),
     )
-    noted = _noted(ledger, entry, undone)
-    return replace(noted, value=restored.read_value() if restored else None)
+    return _with_value(_noted(ledger, entry, undone), restored or _single(ledger, undone))
 
 
-def _undo_rivals(ledger: Ledger, accepted: Entry, refused: Iterable[int]) -> list[Noted]:
-    """Open the proposals again that were refused with an accepted one: in the same transaction, at the same moment."""
-    if accepted.kind != Entry.Kind.ACCEPTED:
-        return []
-    same_moment = Entry.objects.filter(pk__in=list(refused), recorded_at=accepted.recorded_at)
-    last = {asked.line for asked in ledger.projection.proposals.values()}
-    return [_undo(ledger, rival, None) for rival in same_moment.select_related("keyring") if rival.pk in last]
+def _make_sure_it_fits(ledger: Ledger, undone: Entry, restored: Entry) -> None:
+    """Raise `Overtaken` if the value has been said again, or the key has one value now, and another one is in use."""
+    standing = ledger.standing(undone.key)
+    others = [item.value for item in standing.held if item.entry != undone.pk]
+    if others and not (standing.many and all(not same(value, restored.read_value()) for value in others)):
+        raise Overtaken
+
+
+def _single(ledger: Ledger, undone: Entry) -> Entry | None:
+    """The one value of a key, which an undone refusal has left in use."""
+    return None if undone.many else ledger.entries.get(ledger.projection.current.get((undone.key, 0), 0))
+
+
+def _with_value(noted: Noted, held: Entry | None) -> Noted:
+    if held is None:
+        return noted
+    is_sensitive = noted.sensitive or held.sensitive
+    return replace(noted, value=held.read_value(), quote=held.read_quote(), sensitive=is_sensitive)
 
 
 def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> tuple[int, Noted]:
@@ -276,22 +286,20 @@ def _line(ledger: Ledger, decision: Decision) -> int | None:
     return decision.about
 
 
-def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, about_id: int, choice: str = "") -> Entry:
+def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, **columns: Any) -> Entry:
     """An entry by the person's own click: with the words of another entry, save where neither was right."""
-    neither = choice == "neither"
+    neither = columns.get("choice") == "neither"
     return ledger.write(
         kind,
         origin.key,
         value=None if neither else origin.read_value(),
         quote="" if neither else origin.read_quote(),
-        about_id=about_id,
-        choice=choice,
         source=origin.source,
         message=origin.message,
         origin=origin.origin,
         model=origin.model,
-        many=origin.many,
         sensitive=origin.sensitive,
+        **columns,
     )
 
 
@@ -332,7 +340,8 @@ def _refuse_rivals(ledger: Ledger, key: str) -> tuple[int, ...]:
 
 def _accept(ledger: Ledger, proposed: Entry) -> Entry:
     line = ledger.projection.proposals[proposed.pk].line
-    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about_id=line)
+    many = ledger.standing(proposed.key).many
+    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about_id=line, many=many)
 
 
 def _refuse(ledger: Ledger, proposed: Entry) -> None:

@@ -6,13 +6,14 @@ cannot drift apart.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 Current = Mapping[tuple[str, int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the projection needs of a ledger entry; the attributes as in the entry. `id` orders the lines."""
+    """What a ledger entry says without its words; the attributes as in the entry. `id` orders the lines."""
 
     id: int
     kind: str
@@ -21,13 +22,14 @@ class Line:
     choice: str = ""
     many: bool = False
     restores: int | None = None
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A proposal or a contradiction: its key, where it stands, and (for a contradiction) the entry it disputes.
 
-    `line` is the last entry about it: what asked it, answered it, or undid the answer; an answer is about that line.
+    `line` is the last entry about it: what asked it, answered or replaced it, or undid that; an answer is about it.
     """
 
     key: str
@@ -67,7 +69,7 @@ def _hold(projection: Projection, line: Line) -> Projection:
     else:
         others = {place: entry for place, entry in projection.current.items() if place[0] != line.key}
         current = {**others, (line.key, 0): line.id}
-    return _settle(replace(projection, current=current), line.key)
+    return _settle(replace(projection, current=current), line)
 
 
 def _member(current: Current, line: Line) -> int:
@@ -75,12 +77,12 @@ def _member(current: Current, line: Line) -> int:
     return next(replaced, line.id)
 
 
-def _settle(projection: Projection, key: str) -> Projection:
+def _settle(projection: Projection, line: Line) -> Projection:
     """A contradiction that was open is closed by what was said since."""
     open_ = {
-        entry: replace(asked, state="replaced")
+        entry: replace(asked, state="replaced", line=line.id)
         for entry, asked in projection.contested.items()
-        if asked.key == key and asked.state == "open"
+        if asked.key == line.key and asked.state == "open"
     }
     return replace(projection, contested={**projection.contested, **open_}) if open_ else projection
 
@@ -89,72 +91,55 @@ def _propose(projection: Projection, line: Line) -> Projection:
     return replace(projection, proposals={**projection.proposals, line.id: Asked(line.key, "pending", line.id)})
 
 
-def _answer(projection: Projection, line: Line, state: str) -> Projection:
-    """The proposal that the line is about is answered by it."""
+def _answer(questions: Mapping[int, Asked], line: Line, state: str) -> Mapping[int, Asked]:
+    """The questions, with the one whose last word the line is about in another state by it."""
     answered = {
         entry: replace(asked, state=state, line=line.id)
-        for entry, asked in projection.proposals.items()
+        for entry, asked in questions.items()
         if asked.line == line.about
     }
-    return replace(projection, proposals={**projection.proposals, **answered})
+    return {**questions, **answered} if answered else questions
 
 
 def _accept(projection: Projection, line: Line) -> Projection:
-    return _hold(_answer(projection, line, "accepted"), line)
+    return _hold(replace(projection, proposals=_answer(projection.proposals, line, "accepted")), line)
 
 
 def _reject(projection: Projection, line: Line) -> Projection:
-    return _answer(projection, line, "rejected")
+    return replace(projection, proposals=_answer(projection.proposals, line, "rejected"))
 
 
 def _contest(projection: Projection, line: Line) -> Projection:
-    settled = _settle(projection, line.key)
+    settled = _settle(projection, line)
     opened = Asked(line.key, "open", line.id, line.about)
     return replace(settled, contested={**settled.contested, line.id: opened})
 
 
 def _resolve(projection: Projection, line: Line) -> Projection:
     """`old` and `new` hold the value that was chosen, `neither` drops the old one (F7)."""
-    found = next((item for item in projection.contested.items() if item[1].line == line.about), None)
-    if found is None:
+    open_ = (asked for asked in projection.contested.values() if asked.line == line.about and asked.state == "open")
+    question = next(open_, None)
+    if question is None:
         return projection
-    entry, question = found
-    contested = {**projection.contested, entry: replace(question, state="resolved", line=line.id)}
-    projection = replace(projection, contested=contested)
+    projection = replace(projection, contested=_answer(projection.contested, line, "resolved"))
     return _drop(projection, question.held, line.key) if line.choice == "neither" else _hold(projection, line)
 
 
 def _retract(projection: Projection, line: Line) -> Projection:
-    return _settle(_drop(projection, line.about, line.key), line.key)
+    return _settle(_drop(projection, line.about, line.key), line)
 
 
 def _undo(projection: Projection, line: Line) -> Projection:
-    """What the undone line did is taken back: its value goes, the one before it is in use again (F8).
-
-    A question that it answered is open again.
-    """
-    if line.about is None:
-        return projection
+    """The undone line's value goes, the one before it is in use again, and what it answered is open again (F8)."""
     place = next((place for place, held in projection.current.items() if held == line.about), None)
     current = {at: held for at, held in projection.current.items() if at != place}
     if line.restores is not None:
         current[place or (line.key, line.restores if line.many else 0)] = line.restores
-    return replace(
-        projection,
-        current=current,
-        proposals=_reopened(projection.proposals, line, "pending"),
-        contested=_reopened(projection.contested, line, "open"),
-    )
-
-
-def _reopened(questions: Mapping[int, Asked], line: Line, state: str) -> Mapping[int, Asked]:
-    """The questions with the one that the undone line answered open again."""
-    opened = {
-        entry: replace(asked, state=state, line=line.id)
-        for entry, asked in questions.items()
-        if asked.line == line.about and asked.state in ("accepted", "rejected", "resolved")
-    }
-    return {**questions, **opened}
+    proposals = _answer(projection.proposals, line, "pending")
+    contested = _answer(projection.contested, line, "open")
+    if contested is not projection.contested:
+        contested = _answer(_settle(projection, line).contested, line, "open")
+    return Projection(current, proposals, contested)
 
 
 def _drop(projection: Projection, entry: int | None, key: str) -> Projection:

@@ -1,43 +1,88 @@
-"""Which lines of a ledger can be undone (F8). Pure, over lines that hold no words."""
+"""Which lines of a ledger can be undone, and what that takes (F8). Pure, over lines that hold no words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
-from facts.projection import EMPTY, Line, Projection, apply
+from facts.projection import Line, Projection, apply
 
 UNDOABLE = ("asserted", "accepted", "rejected", "corrected", "confirmed", "resolved", "retracted")
+_CLOSES = {"accepted": ("rejected",), "resolved": ("accepted", "rejected")}
+"""The kinds of lines that close a proposal along with a decision, by the kind of the decision (F6, F7)."""
+
+Act = list[Line]
+"""The lines of a key that one decision wrote: what was decided, then the proposals that it closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry to undo, and the entry that is in use again then, if there is one."""
+
+    entry: int
+    restores: int | None
 
 
 def undoable(lines: Sequence[Line], ids: Collection[int]) -> frozenset[int]:
     """Those of some lines of a key that can be undone now. `lines` are all of the key's, in their order."""
-    asked = [line for line in lines if line.id in ids and line.kind in UNDOABLE]
-    around, now = _around(lines, {line.id for line in asked})
-    return frozenset(line.id for line in asked if still_stands(now, *around[line.id], line.id))
+    return frozenset(line.id for line in lines if line.id in ids and steps(lines, line.id))
 
 
-def still_stands(now: Projection, before: Projection, after: Projection, entry: int) -> bool:
-    """Whether what an entry changed is as it left it, and no contradiction waits that would lose its ground."""
-    touched = [place for place in {**before.current, **after.current} if _differ(before, after, place)]
-    asked = [(now.proposals, after.proposals), (now.contested, after.contested)]
-    answered = [(current, id) for current, then in asked for id, question in then.items() if question.line == entry]
-    is_waiting = any(question.state == "open" for question in now.contested.values())
-    return (
-        (bool(touched) or bool(answered))
-        and not is_waiting
-        and not any(_differ(now, after, place) for place in touched)
-        and all(current[id].line == entry for current, id in answered)
-    )
+def steps(lines: Sequence[Line], entry: int) -> tuple[Step, ...]:
+    """What to undo, in this order, to take back an entry and all that was decided with it.
+
+    `lines` are all of the key's, in their order. Empty if the entry is nothing to undo, was undone, or something was
+    said or decided since about what it changed.
+    """
+    undone = {line.about for line in lines if line.kind == "undone"}
+    act = next((act for act in _acts(lines) if entry in (line.id for line in act)), [])
+    mine = [line.id for line in act if line.kind in UNDOABLE and line.id not in undone]
+    if entry not in mine:
+        return ()
+    changed: set[object] = set()
+    since: set[object] = set()
+    found: list[Step] = []
+    for line, before, after in _unfolded(lines, act[0].id):
+        if line.id in mine:
+            changed |= _changes(line, before, after)
+            found += (Step(line.id, gone) for gone in _gone(before, after))
+        elif line.kind != "undone" and line.id not in undone:
+            since |= _changes(line, before, after)
+    # Several values that went at once cannot be brought back by one line: the key had many values until then.
+    return () if changed & since or len(found) > len(mine) else tuple(reversed(found))
 
 
-def _around(lines: Sequence[Line], ids: Collection[int]) -> tuple[dict[int, tuple[Projection, Projection]], Projection]:
-    """What stood before and after each of some lines, and what stands after all of them; read in one pass."""
-    around = {}
-    now = EMPTY
+def _acts(lines: Iterable[Line]) -> list[Act]:
+    acts: list[Act] = []
     for line in lines:
-        before, now = now, apply([line], now)
-        if line.id in ids:
-            around[line.id] = (before, now)
-    return around, now
+        if acts and _goes_with(acts[-1][0], line):
+            acts[-1].append(line)
+        else:
+            acts.append([line])
+    return acts
 
 
-def _differ(one: Projection, other: Projection, place: tuple[str, int]) -> bool:
-    return one.current.get(place) != other.current.get(place)
+def _goes_with(decided: Line, line: Line) -> bool:
+    return line.kind in _CLOSES.get(decided.kind, ()) and line.at == decided.at and not decided.many
+
+
+def _unfolded(lines: Sequence[Line], start: int) -> Iterable[tuple[Line, Projection, Projection]]:
+    """The lines from one on, each with what stood before it and after it."""
+    now = apply(line for line in lines if line.id < start)
+    for line in lines:
+        if line.id >= start:
+            before, now = now, apply([line], now)
+            yield line, before, now
+
+
+def _changes(line: Line, before: Projection, after: Projection) -> set[object]:
+    """The places and entries whose standing a line changed; a value that it disputes is one of them."""
+    current = chain.from_iterable(before.current.items() ^ after.current.items())
+    proposals = (entry for entry, _asked in before.proposals.items() ^ after.proposals.items())
+    contested = (entry for entry, _asked in before.contested.items() ^ after.contested.items())
+    disputed = [line.about] if line.kind == "contested" else []
+    return {*current, *proposals, *contested, *disputed}
+
+
+def _gone(before: Projection, after: Projection) -> Collection[int | None]:
+    """The entries that went out of use; None if none did."""
+    return set(before.current.values()) - set(after.current.values()) or [None]
