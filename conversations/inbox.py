@@ -121,7 +121,14 @@ def _messages(conversation: Conversation) -> tuple[tuple[Message, ...], tuple[Me
 def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_id: Callable[[Any], str]) -> TurnInput:
     """Everything the turn depends on: row 0 of its journal."""
     keyring, person = conversation.keyring, conversation.person
-    remembered = known(person, at, origin=origin_of(conversation.pk))
+    of_kind = _of_kind(inbox, keyring, input_id)
+    remembered = known(
+        person,
+        at,
+        origin=origin_of(conversation.pk),
+        bound=[spec.fact for spec in definition(conversation.version).bound_to_facts],
+        texts=[message.text for message in of_kind.get("messages", ())],
+    )
     return TurnInput(
         kind=inbox.kind,
         id=input_id(inbox.last),
@@ -138,10 +145,11 @@ def turn_input(conversation: Conversation, inbox: Inbox, *, at: datetime, input_
         catalogue=remembered.catalogue,
         open_scopes=remembered.open_scopes,
         fact_questions=remembered.questions,
+        suggestions=remembered.suggestions,
         context=_mapping(conversation, "context"),
         given=_mapping(conversation, "given") if conversation.state is None else {},
         history=tuple(_said(message, keyring) for message in inbox.history),
-        **_of_kind(inbox, keyring, input_id),
+        **of_kind,
     )
 
 

@@ -1,12 +1,13 @@
 """What is known about the person who speaks, as the engine reads it (F3, F15)."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from conversations.engine.effects import FactQuestion, OfferedFact
+from conversations.engine.effects import FactQuestion, OfferedFact, Suggestion
 from conversations.engine.turn_input import Fact
-from facts import catalogue, queries
+from facts import catalogue, queries, wiki
 from facts.models import Person
 from facts.values import Json
 
@@ -24,12 +25,17 @@ class Remembered:
     catalogue: tuple[OfferedFact, ...] = ()
     open_scopes: tuple[str, ...] = ()
     questions: tuple[FactQuestion, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
 
 
-def known(person: Person | None, at: datetime, *, origin: str = "") -> Remembered:
+def known(
+    person: Person | None, at: datetime, *, origin: str = "", bound: Iterable[str] = (), texts: Sequence[str] = ()
+) -> Remembered:
     """What the engine may know of the person at that moment.
 
     Questions about facts are those that came up at `origin`, the conversation: there words may answer them.
+    What others usually say is told for the keys that fields are `bound` to and for what the `texts` of the turn are
+    about, where nothing is known of the person (F21).
     """
     if person is None:
         return Remembered()
@@ -53,6 +59,10 @@ def known(person: Person | None, at: datetime, *, origin: str = "") -> Remembere
         ),
         open_scopes=readable.open_scopes,
         questions=_questions(person, origin),
+        suggestions=tuple(
+            Suggestion(found.key, found.label, found.value, found.people, found.of, found.said)
+            for found in wiki.suggestions(bound, texts, known=held, catalogue=readable)
+        ),
     )
 
 

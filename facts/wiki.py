@@ -70,7 +70,7 @@ def patterns(keys: Collection[str] | None = None) -> list[Pattern]:
     return sorted(found, key=lambda pattern: (pattern.key, -pattern.people, pattern.written))
 
 
-def _counted(keys: list[str] | None) -> QuerySet[CurrentFact, dict[str, Any]]:
+def _counted(keys: list[str] | None) -> QuerySet[CurrentFact, Any]:
     """Each value that enough different people have, with the people that have any value of its key."""
     shared = countable().exclude(shared=None)
     of = shared.filter(key=OuterRef("key")).values("key").annotate(count=_people()).values("count")

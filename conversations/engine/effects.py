@@ -89,6 +89,21 @@ class FactQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What `people` of `of` other people say under a key (F21): to be offered, never a fact about this person.
+
+    `said` if the message names what the key is about.
+    """
+
+    key: str
+    label: str
+    value: Json
+    people: int
+    of: int
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """One message of the conversation: `id`, `role` (`user`, `agent`, `staff`), `text`, and when it was sent (ISO)."""
 
@@ -154,6 +169,7 @@ class Speak:
     persona: str = ""
     instructions: tuple[str, ...] = ()
     facts: tuple[tuple[str, Json], ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
     sections: tuple[Section, ...] = ()
     known: tuple[tuple[str, Json], ...] = ()
     """What the speaking flows know from earlier turns, so that a step can sum it up."""
@@ -231,9 +247,14 @@ def canonical(value: Any) -> str:
 _encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
+LATER = frozenset({"suggestions"})
+"""Attributes that journals of running turns may not know: without a value they are no part of the fingerprint."""
+
+
 def fingerprint(effect: Effect) -> str:
     """SHA-256 of the canonical JSON of the effect's kind and values, as hex."""
-    values = ",".join(f'"{name}":{_text(getattr(effect, name))}' for name in sorted(effect.__slots__))
+    names = (name for name in sorted(effect.__slots__) if name not in LATER or getattr(effect, name))
+    values = ",".join(f'"{name}":{_text(getattr(effect, name))}' for name in names)
     return hashlib.sha256(f'["{effect.kind}",{{{values}}}]'.encode()).hexdigest()
 
 

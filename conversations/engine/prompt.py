@@ -40,6 +40,7 @@ def speak_prompt(effect: Speak) -> Prompt:
         user=joined(
             (
                 _known_facts(effect),
+                _suggestions(effect),
                 *_flows(effect.sections),
                 _steps(effect.sections),
                 _wanted(effect.sections),
@@ -73,6 +74,21 @@ def _instructions(effect: Speak) -> str:
 def _known_facts(effect: Speak) -> str:
     """The facts for this prompt (F15). A key may hold a person's words (`merchant.<name>.default`), so it is quoted."""
     return listed("## Known facts", (f"{quoted(name)}: {quoted(value)}" for name, value in effect.facts))
+
+
+def _suggestions(effect: Speak) -> str:
+    """What others usually say (F21), as quoted data, and how it may be used."""
+    heading = (
+        "## What others usually say\n"
+        "Suggestions that you may offer. They are never facts about this person: do not take one as their answer."
+    )
+    return listed(
+        heading,
+        (
+            f"{quoted(item.label)}: {quoted(item.value)} (said by {item.people} of {item.of} people)"
+            for item in effect.suggestions
+        ),
+    )
 
 
 def _flows(sections: Iterable[Section]) -> Iterable[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from agents.definition import Flow, Instruction, Step
-from conversations.engine import sentences
+from conversations.engine import sentences, suggested
 from conversations.engine.confirm import remembered
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
 from conversations.engine.grammar.courtesy import courtesy
@@ -71,7 +71,10 @@ def _ask(work: Work, name: str) -> str:
 
 
 def quick_replies(work: Work, wanted: Sequence[str]) -> tuple[QuickReply, ...]:
-    """Buttons for a question about one choice or yes-or-no field, or whether an old value is right (T54, F17)."""
+    """Buttons for a question about one field: its choices, yes and no, or what others usually say (T54, F21).
+
+    Where an old value is to be confirmed, whether it is right (F17).
+    """
     if len(wanted) != 1:
         return ()
     spec, old = work.field(wanted[0]), remembered(work, wanted[0])
@@ -79,6 +82,8 @@ def quick_replies(work: Work, wanted: Sequence[str]) -> tuple[QuickReply, ...]:
         yes, no = (show(value, work.definition.language) for value in (True, False))
         return (QuickReply(spec.id, yes, old), QuickReply(spec.id, no, DENIED))
     values: tuple[Json, ...] = spec.value.enum or ((True, False) if spec.value.name == "boolean" else ())
+    if not values:
+        return suggested.replies(work, spec.id)
     return tuple(QuickReply(spec.id, sentences.shown(work, spec.id, value), value) for value in values)
 
 
@@ -125,6 +130,7 @@ def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise:
         persona=definition.persona,
         instructions=last.instructions,
         facts=useful_facts(work, sections),
+        suggestions=suggested.bearing(work, sections),
         sections=sections,
         known=_known_before(work, sections),
         understood=tuple((name, work.data[name].value) for name in work.filled if name in work.data),

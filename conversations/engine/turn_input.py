@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from conversations.engine.effects import FactQuestion, OfferedFact, Said, plain
+from conversations.engine.effects import FactQuestion, OfferedFact, Said, Suggestion, plain
 from conversations.engine.state import State
 from conversations.engine.state import dump as dump_state
 from conversations.engine.state import load as load_state
@@ -71,6 +71,8 @@ class TurnInput:
     catalogue: tuple[OfferedFact, ...] = ()
     open_scopes: tuple[str, ...] = ()
     fact_questions: tuple[FactQuestion, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    """What others usually say under keys of which nothing is known of the person (F21)."""
     context: Mapping[str, Json] = field(default_factory=dict)
     given: Mapping[str, Json] = field(default_factory=dict)
     history: tuple[Said, ...] = ()
@@ -85,7 +87,7 @@ def dump(turn_input: TurnInput) -> dict[str, Any]:
     """The input as JSON, for row 0 of the journal."""
     document = {name: getattr(turn_input, name) for name in TurnInput.__slots__}
     document["state"] = dump_state(turn_input.state)
-    for name in ("messages", "facts", "catalogue", "fact_questions", "history"):
+    for name in ("messages", "facts", "catalogue", "fact_questions", "suggestions", "history"):
         document[name] = plain(document[name])
     document["user"] = plain(turn_input.user)
     document["open_scopes"] = list(turn_input.open_scopes)
@@ -106,6 +108,7 @@ def load(document: Mapping[str, Any]) -> TurnInput:
             "facts": tuple(Fact(**item) for item in document["facts"]),
             "catalogue": tuple(OfferedFact(**item) for item in document["catalogue"]),
             "fact_questions": tuple(FactQuestion(**item) for item in document["fact_questions"]),
+            "suggestions": tuple(Suggestion(**item) for item in document.get("suggestions", ())),
             "history": tuple(Said(**item) for item in document["history"]),
             "open_scopes": tuple(document["open_scopes"]),
         }
