@@ -7,13 +7,16 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from facts.catalogue import Catalogue, label_of, load
-from facts.ledger import share_keyrings
+from facts.ledger import lines, share_keyrings
 from facts.models import Contested, CurrentFact, Entry, Person, Proposal
 from facts.prepared import Given, Select
+from facts.undoing import undoable
 from facts.values import Json
+
+HISTORY_PAGE = 20
 
 _current: Select[CurrentFact] = Select(
     lambda: CurrentFact.objects.filter(person=Given("person", models.BigIntegerField())).select_related(
@@ -81,6 +84,26 @@ class Contradiction:
     new: Said
 
 
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A page of the history of a key, the newest first. `undoable` are the ids of lines that can be undone now.
+
+    `earlier` is the line before which the next page ends; None where there is nothing earlier.
+    """
+
+    said: list[Said]
+    undoable: frozenset[int]
+    earlier: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A key of which something is kept but nothing is in use and nothing waits; `entry` is its last line."""
+
+    key: str
+    entry: int
+
+
 def current(person: Person, at: datetime) -> list[Held]:
     """Everything that is known about the person, by key, in one query (F15)."""
     rows = _current(person=person.pk)
@@ -113,6 +136,36 @@ def history(person: Person, key: str, *, until: datetime | None = None) -> list[
     if until is not None:
         rows = rows.filter(recorded_at__lte=until)
     return _said_all(rows.order_by("id"), catalogue)
+
+
+def timeline(person: Person, key: str, *, before: int | None = None) -> Timeline:
+    """A page of what was said and decided about a key, and which of it can be undone, in four queries (F13, F18)."""
+    rows = Entry.objects.filter(person=person, key=key).select_related("keyring").order_by("-id")
+    if before is not None:
+        rows = rows.filter(id__lt=before)
+    found = _said_all(rows[: HISTORY_PAGE + 1], load())
+    said, more = found[:HISTORY_PAGE], found[HISTORY_PAGE:]
+    can_be_undone = undoable(lines(person, key), {line.id for line in said})
+    return Timeline(said, can_be_undone, said[-1].id if more else None)
+
+
+def unused(person: Person) -> list[Unused]:
+    """What is kept of the person but neither in use nor asked about, the latest first, in one query (F18)."""
+    of_key = {"person": person, "key": OuterRef("key")}
+    pending = Proposal.objects.filter(**of_key, state=Proposal.State.PENDING)
+    idle = Entry.objects.filter(~Exists(CurrentFact.objects.filter(**of_key)), ~Exists(pending), person=person)
+    last = idle.values("key").annotate(last=Max("id")).order_by("-last")
+    return [Unused(row["key"], row["last"]) for row in last]
+
+
+def key_of(person: Person, entry: int) -> str:
+    """The key of one of the person's entries; empty if it is not theirs."""
+    return Entry.objects.filter(person=person, pk=entry).values_list("key", flat=True).first() or ""
+
+
+def last_line(person: Person, proposal: int) -> int | None:
+    """The entry that a proposal was last asked or answered by: what an undo of the answer takes back (F8)."""
+    return Proposal.objects.filter(person=person, pk=proposal).values_list("line_id", flat=True).first()
 
 
 def histories(person: Person) -> dict[str, list[Said]]:

@@ -1,5 +1,6 @@
 """How facts are written on the page."""
 
+import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -42,7 +43,13 @@ def long_date(moment: datetime) -> str:
 @register.filter
 def certainty(confidence: float) -> str:
     """A confidence in words."""
-    return _("certain") if confidence >= settings.FACT_WRITE else _("likely")
+    return _("certain") if is_certain(confidence) else _("likely")
+
+
+@register.filter
+def is_certain(confidence: float) -> bool:
+    """Whether a statement of this confidence is kept without asking (F5)."""
+    return confidence >= settings.FACT_WRITE
 
 
 @register.filter
@@ -51,3 +58,10 @@ def where_said(origin: str) -> str:
     kind, _colon, name = origin.partition(":")
     address = settings.FACT_ORIGINS.get(kind, "")
     return address.format(name) if name else ""
+
+
+@register.filter
+def isolated(text: str) -> str:
+    """A text that may stand within a sentence of another direction: isolated if it is written from right to left."""
+    is_from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
+    return f"\u2068{text}\u2069" if is_from_right else text
