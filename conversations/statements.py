@@ -15,7 +15,7 @@ _TEXT = models.CharField()
 
 _OPEN_TURN = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
 _GIVEN_BACK = Event.objects.filter(conversation=OuterRef("pk"), turn=None, name=Event.GIVE_BACK).values("pk")
-_WAITS = Q(role=Message.Role.USER, turn=None)
+_WAITS = Q(role=Message.Role.USER, turn=None, forgotten=False)
 
 conversation_for_turn: Select[Conversation] = Select(
     lambda: (
@@ -46,6 +46,7 @@ conversation_at_door: Select[Conversation] = Select(
 messages_for_turn: Select[Message] = Select(
     lambda: (
         Message.objects.filter(_WAITS | Q(seq__gt=SEQ) & ~Q(role=Message.Role.SYSTEM), conversation=CONVERSATION)
+        .filter(forgotten=False)
         .order_by("seq")
         .only("conversation", "seq", "role", "client_id", "text", "tap", "at", "turn_id")
     )
@@ -68,6 +69,8 @@ close_turn = Update(
         {
             "status": Given("status", _TEXT),
             "stopped_reason": Given("stopped_reason", _TEXT),
+            "cost": Given("cost", models.FloatField()),
+            "avoided": Given("avoided", models.PositiveIntegerField()),
             "report": Given("report", _BYTES),
             "done_at": AT,
         },

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from agents.live import definition
 from conversations import cards, frames, inbox, journal, lease, statements
 from conversations.database import unhurried
+from conversations.engine.effects import Call
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
@@ -112,7 +113,7 @@ def _commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
         Message.objects.bulk_create(rows)
         _set_timers(work, ending.result, at=at)
         report = frames.report(ending, noted)
-        _close_turn(work, report, at=at)
+        _close_turn(work, ending, report, at=at)
         _save_state(work, ending, seq=seq + len(rows))
         released = lease.give_up(work.claim, at)
     said = tuple(frames.message(row, work.keyring) for row in rows)
@@ -161,14 +162,25 @@ def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
             )
 
 
-def _close_turn(work: Work, report: dict[str, Any], *, at: datetime) -> None:
+def _close_turn(work: Work, ending: Ending, report: dict[str, Any], *, at: datetime) -> None:
     statements.close_turn(
         turn=work.turn,
         status=report["status"],
         stopped_reason=report["stopped_reason"],
+        cost=sum(call.cost for call in _calls(work, ending)),
+        avoided=len(ending.result.questions_avoided) if ending.result else 0,
         at=at,
         **Turn.sealed(work.keyring, report=report),
     )
+
+
+def _calls(work: Work, ending: Ending) -> list[Call]:
+    """The turn's calls to the model (F22); of a turn without a result those that its journal tells of."""
+    if ending.result is not None:
+        return list(ending.result.calls)
+    turn = Turn.objects.get(pk=work.turn)
+    _input, rows = journal.read(turn, work.keyring)
+    return [call for row in rows if row.answer for call in row.answer.calls]
 
 
 def _save_state(work: Work, ending: Ending, *, seq: int) -> None:
