@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from facts import wiki_admin  # noqa: F401 # the page of shared patterns
 from facts.models import CatalogueKey, Person, Scope
 
 admin.site.unregister(Group)

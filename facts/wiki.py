@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from facts import keys as names
@@ -64,22 +64,22 @@ class Suggestion:
 
 
 def patterns(keys: Collection[str] | None = None) -> list[Pattern]:
-    """The patterns of all keys, or of some: by key, what most people say first. One query."""
-    rows = _counted(None if keys is None else list(keys))
-    found = [Pattern(row["key"], row["shared"], row["people"], row["of"]) for row in rows]
+    """The patterns of all keys, or of some: by key, what most people say first. Two queries."""
+    shared = countable().exclude(shared=None)
+    if keys is not None:
+        shared = shared.filter(key__in=list(keys))
+    of = {row["key"]: row["people"] for row in _enough(shared.values("key"))}
+    rows = _enough(shared.values("key", "shared")) if of else ()
+    # Who came between the two queries is among those who have any value, too.
+    found = [
+        Pattern(row["key"], row["shared"], row["people"], max(row["people"], of.get(row["key"], 0))) for row in rows
+    ]
     return sorted(found, key=lambda pattern: (pattern.key, -pattern.people, pattern.written))
 
 
-def _counted(keys: list[str] | None) -> QuerySet[CurrentFact, Any]:
-    """Each value that enough different people have, with the people that have any value of its key."""
-    shared = countable().exclude(shared=None)
-    of = shared.filter(key=OuterRef("key")).values("key").annotate(count=_people()).values("count")
-    counted = shared.values("key", "shared").annotate(people=_people(), of=Subquery(of))
-    return (counted if keys is None else counted.filter(key__in=keys)).filter(people__gte=settings.WIKI_PEOPLE)
-
-
-def _people() -> Count:
-    return Count("person", distinct=True)
+def _enough(groups: QuerySet[CurrentFact, Any]) -> QuerySet[CurrentFact, Any]:
+    """The groups with enough different people, and how many those are."""
+    return groups.annotate(people=Count("person", distinct=True)).filter(people__gte=settings.WIKI_PEOPLE)
 
 
 def review(key: str, written: str, state: WikiEntry.State, *, by: Person) -> None:
@@ -96,8 +96,8 @@ def suggestions(
 ) -> list[Suggestion]:
     """What may be suggested for some keys, and for those whose subject stands in the texts; in that order (F21).
 
-    Nothing is suggested for a key that is `known`, of a person's own facts. Two queries at most, and none where the
-    given catalogue shares no key.
+    Nothing is suggested for a key that is `known`, of a person's own facts. Three queries at most, and none where
+    the given catalogue shares no key.
     """
     catalogue = catalogue or load()
     if not any(rule.shareable for rule in catalogue.keys):
