@@ -26,6 +26,7 @@ ERRORS: Final[tuple[Checker, ...]] = (
     names.unknown_flow,
     names.unknown_action,
     names.unknown_fact,
+    names.asked_pattern,
     shapes.one_kind,
     shapes.keys_fit,
     shapes.need_collects,

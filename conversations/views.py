@@ -17,10 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import live
 from agents.models import Agent
-from conversations import actions, door, runner
+from conversations import actions, door, onboarding, runner
+from conversations.clock import now
 from conversations.log import Last, Page, last_of, page_of
 from conversations.models import Conversation
 from conversations.visitors import conversations_of, keep_token
+from facts.models import Person
 from facts.showing import show
 from facts.timezones import is_timezone
 
@@ -57,13 +59,36 @@ def chat(request: HttpRequest, agent: str) -> HttpResponse:
     found = get_object_or_404(Agent.objects.select_related("live"), slug=agent, live__isnull=False)
     if not _may_talk(request, found):
         return redirect(f"{reverse('login')}?next={reverse('chat', args=[agent])}")
+    is_script = request.accepts("application/json") and not request.accepts("text/html")
+    if not (is_script or _words(request)) and _is_to_be_asked(request, found):
+        return redirect("onboarding", agent)
     if request.method != "POST":
         return _render(request, agent=found)
     begun = _begin(request, found)
     address = reverse("conversation", args=[begun.pk])
-    if request.accepts("application/json") and not request.accepts("text/html"):
+    if is_script:
         return JsonResponse({"conversation": str(begun.pk), "address": address}, status=201)
     return _take(request, begun) if _words(request) else redirect(address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def ask_first(request: HttpRequest, agent: str) -> HttpResponse:
+    """The short form before a chat (F10). POST keeps what was answered, or skips it, and begins the conversation."""
+    found = get_object_or_404(Agent.objects.select_related("live"), slug=agent, live__isnull=False)
+    person = request.user
+    if not isinstance(person, Person) or (request.method != "POST" and not _is_to_be_asked(request, found)):
+        return redirect("chat", agent)
+    if request.method != "POST":
+        keys = onboarding.missing(found, person, now())
+        return _ask(request, found, onboarding.questions(keys, person, now()))
+    if "skip" not in request.POST:
+        keys = onboarding.asked_of(found, request.POST.getlist("asked"))
+        questions = onboarding.questions(keys, person, now(), request.POST)
+        if not onboarding.save(person, questions):
+            return _ask(request, found, questions, status=422)
+    onboarding.keep_asked(request.session, found)
+    return redirect("conversation", _begin(request, found).pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,6 +100,18 @@ def conversation(request: HttpRequest, conversation: UUID) -> HttpResponse:
     except actions.Refused:
         raise Http404 from None
     return _take(request, found) if request.method == "POST" else _show(request, found)
+
+
+def _is_to_be_asked(request: HttpRequest, agent: Agent) -> bool:
+    """Whether a signed-in person gets the short form first; visitors never do (F10)."""
+    person = request.user
+    return isinstance(person, Person) and onboarding.is_due(request.session, agent, person, now())
+
+
+def _ask(
+    request: HttpRequest, agent: Agent, questions: list[onboarding.Question], *, status: int = 200
+) -> HttpResponse:
+    return render(request, "chat/onboarding.html", {"agent": agent, "questions": questions}, status=status)
 
 
 def _may_talk(request: HttpRequest, agent: Agent) -> bool:

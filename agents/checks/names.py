@@ -114,9 +114,21 @@ def unknown_action(agent: Agent) -> Findings:
 def unknown_fact(agent: Agent) -> Findings:
     """A fact key that is neither in the catalogue nor in an open scope (F1)."""
     named = [(part.text("fact"), (*part.place, "fact")) for part in agent.fields.values()]
-    for name, place in (*named, *agent.root.names("onboarding")):
+    asked = [(name, place) for name, place in agent.root.names("onboarding") if "*" not in name]
+    for name, place in (*named, *asked):
         if name and not is_fact_key(agent, name):
             yield unknown_fact_key(agent, name, place)
+
+
+def asked_pattern(agent: Agent) -> Findings:
+    """A pattern of keys among those asked for before a chat: which of them would be asked for (F10)."""
+    for name, place in agent.root.names("onboarding"):
+        if "*" in name:
+            text = gettext_noop(
+                "“%(name)s” stands for many keys, so it cannot be asked for: write one key, with a name in place of"
+                " the *."
+            )
+            yield finding("onboarding-pattern", place, text, name=name)
 
 
 def is_fact_key(agent: Agent, key: str) -> bool:

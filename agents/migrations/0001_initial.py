@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Fact keys to ask for before the first chat, one a line. Kept in the file; not acted on in this release.",
+                        help_text="Fact keys that a signed-in person is asked for in a short form before a chat, one a line, e.g. profile.canton. What is known is not asked for, and nobody has to answer.",
                         verbose_name="onboarding",
                     ),
                 ),

@@ -104,7 +104,8 @@ class Agent(models.Model):
         _("onboarding"),
         empty=list,
         help_text=_(
-            "Fact keys to ask for before the first chat, one a line. Kept in the file; not acted on in this release."
+            "Fact keys that a signed-in person is asked for in a short form before a chat, one a line, e.g."
+            " profile.canton. What is known is not asked for, and nobody has to answer."
         ),
     )
     revision = models.PositiveIntegerField(_("revision"), default=0, editable=False)
