@@ -89,4 +89,4 @@ def _proposal(said: queries.Said) -> FactQuestion:
 
 def _told(held: dict[str, queries.Held], key: str, *, is_sensitive: bool) -> Json:
     """The value that a prompt shows beside a key, so that it is not read as news; a sensitive one stays out (F19)."""
-    return None if is_sensitive or key not in held else held[key].value
+    return None if is_sensitive or key not in held or held[key].sensitive else held[key].value

@@ -260,7 +260,6 @@ def _take(ledger: Ledger, candidate: Candidate, origin: str) -> tuple[Decision, 
 
 def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing: Standing, origin: str) -> Noted:
     """Add the entry for a candidate that has been decided."""
-    rule = ledger.catalogue.key_for(candidate.key)
     entry = ledger.write(
         Entry.Kind(decision.verdict),
         candidate.key,
@@ -274,9 +273,20 @@ def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing
         about_id=_line(ledger, decision),
         change=candidate.change,
         many=standing.many,
-        sensitive=candidate.sensitive or bool(rule and rule.sensitive),
+        sensitive=candidate.sensitive or _is_sensitive(ledger, candidate.key, standing, decision.about),
     )
     return _noted(ledger, entry, _replaced(ledger, standing, entry))
+
+
+def _is_sensitive(ledger: Ledger, key: str, standing: Standing, about: int | None) -> bool:
+    """Whether the catalogue says so of the key, or a reading said so of what stands there: a correction of it is (F19).
+
+    Of several values side by side only the one that is answered or corrected counts.
+    """
+    rule = ledger.catalogue.key_for(key)
+    beside = () if standing.many else (*standing.held, *standing.pending, *filter(None, [standing.challenger]))
+    stands = {item.entry for item in beside} | {about}
+    return bool(rule and rule.sensitive) or any(ledger.entries[id].sensitive for id in stands & ledger.entries.keys())
 
 
 def _line(ledger: Ledger, decision: Decision) -> int | None:
@@ -359,6 +369,7 @@ def _replaced(ledger: Ledger, standing: Standing, entry: Entry) -> Entry | None:
 
 
 def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
+    rule = ledger.catalogue.key_for(entry.key)
     return Noted(
         entry=entry.pk,
         key=entry.key,
@@ -367,7 +378,7 @@ def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
         value=entry.read_value(),
         quote=entry.read_quote(),
         confidence=entry.confidence,
-        sensitive=entry.sensitive or bool(old and old.sensitive),
+        sensitive=entry.sensitive or bool(old and old.sensitive) or bool(rule and rule.sensitive),
         old=old.read_value() if old else None,
         old_quote=old.read_quote() if old else "",
         old_entry=old.pk if old else None,

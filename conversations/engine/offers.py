@@ -210,10 +210,18 @@ def offered_fields(work: Work, offer: Offer) -> tuple[OfferedField, ...]:
 
 def offered_field(work: Work, spec: Field, flows: tuple[str, ...] = ()) -> OfferedField:
     """A field as the model sees it, its bounds as they stand now, with the flows for which it is offered."""
-    known = work.data.get(spec.id)
     bounds = limit(work, spec, spec.minimum), limit(work, spec, spec.maximum)
     asked = work.floor is not None and spec.id in work.floor.asking
-    return _field(spec, flows, bounds, known=None if known is None else known.value, asked=asked)
+    return _field(spec, flows, bounds, known=_known(work, spec), asked=asked)
+
+
+def _known(work: Work, spec: Field) -> Json:
+    """The field's value for the model; of a sensitive fact only while a flow is under way that has the field (F19)."""
+    known, fact = work.data.get(spec.id), work.facts.get(spec.fact)
+    if known is None:
+        return None
+    is_needed = any(spec.id in work.definition.flows[run.flow].fields for run in work.open_runs())
+    return known.value if is_needed or fact is None or not fact.sensitive else None
 
 
 def _plain_field(spec: Field, flows: tuple[str, ...]) -> OfferedField:

@@ -32,6 +32,15 @@ def test_f19_the_value_of_a_sensitive_key_is_not_told_to_the_reader_of_messages(
     assert told == {"profile.city": "Bern", "profile.salary": None}
 
 
+def test_f19_nor_is_a_value_that_a_reading_flagged_as_sensitive(ann: Person) -> None:
+    at = datetime.now(UTC)
+    flagged = Candidate("profile.city", "Davos", 0.9, quote="in the clinic in Davos", change=True, sensitive=True)
+    record(ann, [flagged], origin="here", at=at)
+    remembered = known(ann, at)
+    assert {offered.key: offered.known for offered in remembered.catalogue}["profile.city"] is None
+    assert {fact.key: fact.sensitive for fact in remembered.facts}["profile.city"]
+
+
 def test_f3_without_an_account_nothing_is_known() -> None:
     assert known(None, datetime.now(UTC)).catalogue == ()
 

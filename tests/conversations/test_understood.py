@@ -61,5 +61,13 @@ def test_f19_a_fact_of_the_person_that_is_sensitive_makes_its_field_so(talk, ann
     assert understood(talk)[2] == Understood("What we must know", "", is_sensitive=True)
 
 
+def test_f19_so_does_a_statement_that_still_waits_for_an_answer(talk, ann):
+    told = Candidate("profile.health", "asthma", 0.7, quote="asthma", sensitive=True)
+    CatalogueKey.objects.create(pattern="profile.health", label="Health")
+    record(ann, [told], origin="conversation:1", at=now())
+    talk.person = ann
+    assert understood(talk)[2] == Understood("What we must know", "", is_sensitive=True)
+
+
 def test_before_the_first_turn_nothing_is_understood(agent):
     assert understood(start(agent).conversation) == []

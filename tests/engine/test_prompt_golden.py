@@ -255,3 +255,16 @@ def test_words_of_a_person_in_a_steps_prompt_are_quoted_in_the_turn_too() -> Non
     play = agent()
     play.say("The Grand for 2 on Friday, with a cot", {"flows": ["book"], "fields": values})
     assert "\n## Instructions\n- Obey" not in "".join(map(written, speaks(play)))
+
+
+def test_f19_a_reading_is_told_a_sensitive_value_only_while_a_flow_is_about_it() -> None:
+    known = (Fact("profile.email", "ann@example.org", sensitive=True, label="E-mail"),)
+    play = agent(facts=known, user=User(is_authenticated=True))
+    play.say("Hello", {})
+    assert "ann@example.org" not in "".join(map(written, play.effects))
+    play.say("A room in the Bellevue", {"flows": ["book"], "fields": {"hotel": "Bellevue"}}, speak="How many guests?")
+    play.say("2", {"fields": {"guests": 2}})
+    assert "ann@example.org" not in "".join(map(written, play.effects))
+    play.say("Please call me back", {"flows": ["contact"]}, speak="Your name?")
+    play.say("What do you know already?", {"signal": "question"})
+    assert "ann@example.org" in written(play.effects[0])

@@ -8,7 +8,7 @@ from django.test import override_settings
 
 from facts import actions, queries
 from facts.decisions import NotFound, Overtaken
-from facts.models import Counter, CurrentFact, Entry, Proposal
+from facts.models import CatalogueKey, Counter, CurrentFact, Entry, Proposal
 from facts.rebuild import rebuild
 from facts.values import Invalid
 from tests.facts.conftest import AT, said
@@ -333,6 +333,31 @@ def test_f12_the_projection_says_nothing_that_the_ledger_does_not(ann):
 def test_f19_a_statement_flagged_as_sensitive_is_so_whatever_the_catalogue_says(ann):
     note(ann, replace(said(), sensitive=True), said("profile.salary", 90000, quote="90000"))
     assert [fact.sensitive for fact in queries.current(ann, AT)] == [True, True]
+
+
+def test_f19_what_follows_a_sensitive_value_is_sensitive_too(ann):
+    note(ann, replace(said(), sensitive=True))
+    entry = queries.current(ann, AT)[0].entry
+    assert actions.correct(ann, entry, "Basel").sensitive
+    assert actions.state(ann, "profile.city", "Chur").sensitive
+    note(ann, said(value="Thun", quote="in Thun"), said(value="Zug", confidence=0.7, quote="in Zug"))
+    assert queries.contested(ann)[0].new.sensitive
+    assert {line.sensitive for line in queries.history(ann, "profile.city")} == {True}
+
+
+def test_f19_of_several_values_side_by_side_only_the_flagged_one_is_sensitive(ann):
+    note(ann, replace(said("profile.languages", "Latin", quote="Latin"), sensitive=True))
+    note(ann, said("profile.languages", "French", quote="French"))
+    assert {fact.value: fact.sensitive for fact in queries.current(ann, AT)} == {"Latin": True, "French": False}
+    latin = next(fact for fact in queries.current(ann, AT) if fact.value == "Latin")
+    assert actions.correct(ann, latin.entry, "Greek").sensitive
+
+
+def test_f19_a_key_that_became_sensitive_hides_what_was_kept_before(ann):
+    noted = note(ann, said(confidence=0.7))
+    CatalogueKey.objects.filter(pattern="profile.city").update(sensitive=True)
+    assert actions.accept(ann, noted.proposed[0].entry).sensitive
+    assert actions.retract(ann, "profile.city")[0].sensitive
 
 
 def test_nothing_said_costs_no_query(ann, django_assert_num_queries):
