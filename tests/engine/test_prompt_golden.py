@@ -21,6 +21,7 @@ from conversations.engine.effects import (
     OfferedFact,
     Said,
     Speak,
+    Suggestion,
     Understand,
     canonical,
 )
@@ -167,6 +168,20 @@ def everything_read() -> Sequence[Effect]:
     )[:1]
 
 
+def suggestions() -> Sequence[Effect]:
+    """A step that wants a bound field, to a message about a merchant: what others usually say of both."""
+    play = agent(user=User(is_authenticated=True))
+    values = {"name": "Ann", "born": "1990-05-01"}
+    play.say("Please call me back, I am Ann, born on 1 May 1990", {"flows": ["contact"], "fields": values})
+    usual = (
+        Suggestion("profile.email", "E-mail", "front-desk@example.org", 5, 9),
+        Suggestion("merchant.adobe.default", "How purchases at adobe are booked", "pro/6570", 14, 16, said=True),
+        Suggestion("profile.city", "Place of living", "Bern", 7, 30),
+    )
+    effects = put(play, "What do others do with Adobe?", suggestions=usual)
+    return [effect for effect in effects if isinstance(effect, Speak)]
+
+
 def put(play: Player, *texts: str, **values: Any) -> list[Effect]:
     """A turn over several waiting messages, with whatever else its input has."""
     messages = tuple(UserMessage(f"p{number}", text, NOW) for number, text in enumerate(texts, start=1))
@@ -197,6 +212,7 @@ CASES: tuple[Case, ...] = (
     invalid_value,
     changed_value,
     facts,
+    suggestions,
     instructions,
     free_answer,
     completion,
