@@ -18,13 +18,13 @@ _ENDED_ASKING = ("needs_input", "validation_error")
 """Why a turn stops that leaves a question with the person (T19)."""
 _EFFECTS = ("understand", "speak")
 _ASKED_OF_ONE = Q(kind=Turn.Kind.MESSAGE)
-# In the order of the attributes of `Talk`.
+# In the order of the attributes of `Talk`, under names that no column has.
 _SUMS: dict[str, Any] = {
-    "exchanges": Count("pk", filter=_ASKED_OF_ONE),
-    "asked": Count("pk", filter=Q(stopped_reason__in=_ENDED_ASKING)),
-    "avoided": Coalesce(Sum("avoided"), 0),
-    "cost": Coalesce(Sum("cost"), 0.0),
-    "spent": Coalesce(Sum("cost", filter=_ASKED_OF_ONE), 0.0),
+    "all_exchanges": Count("pk", filter=_ASKED_OF_ONE),
+    "all_asked": Count("pk", filter=Q(stopped_reason__in=_ENDED_ASKING)),
+    "all_avoided": Coalesce(Sum("avoided"), 0),
+    "all_cost": Coalesce(Sum("cost"), 0.0),
+    "all_spent": Coalesce(Sum("cost", filter=_ASKED_OF_ONE), 0.0),
 }
 
 
@@ -33,7 +33,7 @@ def measure(period: Period, agent: Agent | None = None) -> Measures:
     return Measures(
         period=period,
         parts=_parts(period, agent),
-        before=Talk(**_turns(period.before, agent).aggregate(**_SUMS)),
+        before=Talk(*_turns(period.before, agent).aggregate(**_SUMS).values()),
         effects=_effects(period, agent),
         kinds=_kinds(period, agent),
         counted=_counted(period, agent),

@@ -113,7 +113,7 @@ def price(cost: float | None) -> str:
     if cost is None:
         return "–"
     decimals = 2 if not cost else min(12, max(2, _OF_COST - 1 - floor(log10(abs(cost)))))
-    return format_decimal(round(cost, decimals), format="#,##0." + "#" * decimals, locale=_here())
+    return format_decimal(round(cost, decimals), format="#,##0.00" + "#" * (decimals - 2), locale=_here())
 
 
 def percent(rate: float | None) -> str:
