@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from functools import wraps
 
+from django.http import JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import api_view
 from rest_framework.exceptions import APIException, NotFound, ValidationError
@@ -13,8 +15,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from facts import actions, queries
+from facts import export as exporting
 from facts.api_body import checked
-from facts.api_forms import ContradictionOut, FactOut, HistoryIn, KeyIn, NotedOut, ResolveIn, SaidOut, StateIn
+from facts.api_forms import (
+    ContradictionOut,
+    EntryIn,
+    FactOut,
+    HistoryIn,
+    HistoryOut,
+    KeyIn,
+    MomentIn,
+    NotedOut,
+    ResolveIn,
+    SaidOut,
+    StateIn,
+)
 from facts.models import Person
 from facts.refusals import sentence
 from facts.values import Invalid
@@ -48,26 +63,31 @@ def _errors(view: View) -> View:
     return answer
 
 
-@extend_schema(methods=["GET"], responses=FactOut(many=True))
+@extend_schema(methods=["GET"], parameters=[MomentIn], responses=FactOut(many=True))
 @extend_schema(methods=["POST"], request=StateIn, responses={201: NotedOut})
 @api_view(["GET", "POST"])
 @_errors
 def facts(request: Request) -> Response:
-    """What is known about me; or state a fact, as if typed on the profile page (F10)."""
+    """What is known about me, now or at a moment (F13); or state a fact, as if typed on the profile page (F10)."""
     if request.method == "GET":
-        return Response(FactOut(queries.current(_me(request), timezone.now()), many=True).data)
+        at = checked(MomentIn, request.query_params.dict()).get("at")
+        known = queries.as_of(_me(request), at) if at else queries.current(_me(request), timezone.now())
+        return Response(FactOut(known, many=True).data)
     given = checked(StateIn, request.data)
     noted = actions.state(_me(request), given["key"], given["value"], origin="api")
     return Response(NotedOut(noted).data, status=status.HTTP_201_CREATED)
 
 
-@extend_schema(parameters=[OpenApiParameter("key", str, required=True)], responses=SaidOut(many=True))
+@extend_schema(parameters=[HistoryIn], responses=HistoryOut)
 @api_view(["GET"])
 @_errors
 def history(request: Request) -> Response:
-    """All that was said and decided about a key, the oldest first (F13)."""
+    """What was said and decided about a key, in pages, the latest page first, each with the oldest line first (F13)."""
     given = checked(HistoryIn, request.query_params.dict())
-    return Response(SaidOut(queries.history(_me(request), given["key"], until=given.get("until")), many=True).data)
+    limit = given.pop("limit")
+    found = queries.history(_me(request), **given, limit=limit + 1)
+    page = found[-limit:]
+    return Response(HistoryOut({"entries": page, "next": page[0].id if len(found) > limit else None}).data)
 
 
 @extend_schema(responses=SaidOut(many=True))
@@ -117,6 +137,28 @@ def retract(request: Request) -> Response:
     if not taken:
         raise actions.NotFound
     return Response(NotedOut(taken, many=True).data)
+
+
+@extend_schema(request=EntryIn, responses=NotedOut(many=True))
+@api_view(["POST"])
+@_errors
+def undo(request: Request) -> Response:
+    """Undo what an entry did (F8); what was decided with it comes after it."""
+    undone = actions.undo(_me(request), checked(EntryIn, request.data)["entry"])
+    return Response(NotedOut(undone, many=True).data)
+
+
+@extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT})
+@api_view(["GET"])
+def export(request: Request) -> JsonResponse:
+    """Everything that the fact store keeps about me, as a file (F18)."""
+    at = timezone.now()
+    headers = {
+        "Content-Disposition": f'attachment; filename="facts-{at.date().isoformat()}.json"',
+        "Cache-Control": "no-store",
+    }
+    layout = {"ensure_ascii": False, "indent": 2}
+    return JsonResponse(exporting.export(_me(request), at), headers=headers, json_dumps_params=layout)
 
 
 def _me(request: Request) -> Person:

@@ -15,17 +15,38 @@ class _Key(Text):
         super().__init__(max_length=200, **options)
 
 
+class _Entry(serializers.IntegerField):
+    """The id of a line of the ledger; one that is larger than any is no fault of its form."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=1, max_value=2**63 - 1, **options)
+
+
 class KeyIn(serializers.Serializer[Any]):
     """A key."""
 
     key = _Key()
 
 
+class MomentIn(serializers.Serializer[Any]):
+    """Optionally a moment that is looked back at."""
+
+    at = serializers.DateTimeField(required=False)
+
+
+class EntryIn(serializers.Serializer[Any]):
+    """A line of the ledger."""
+
+    entry = _Entry()
+
+
 class HistoryIn(serializers.Serializer[Any]):
-    """A key, and optionally the moment up to which its history is wanted."""
+    """A key; optionally the moment up to which its history is wanted, and which page of it."""
 
     key = _Key()
     until = serializers.DateTimeField(required=False)
+    before = _Entry(required=False)
+    limit = serializers.IntegerField(min_value=1, max_value=500, default=100)
 
 
 class StateIn(serializers.Serializer[Any]):
@@ -74,6 +95,14 @@ class SaidOut(serializers.Serializer[Any]):
     origin = serializers.CharField()
     message = serializers.CharField()
     model = serializers.CharField()
+    restores = serializers.IntegerField(allow_null=True)
+
+
+class HistoryOut(serializers.Serializer[Any]):
+    """A page of a history, the oldest line first; `next` is the `before` of the page before it, or null."""
+
+    entries = SaidOut(many=True)
+    next = serializers.IntegerField(allow_null=True)
 
 
 class ContradictionOut(serializers.Serializer[Any]):
@@ -88,7 +117,7 @@ class ContradictionOut(serializers.Serializer[Any]):
 
 
 class NotedOut(serializers.Serializer[Any]):
-    """What a call wrote; `old` is the value it replaced or took back."""
+    """What a call wrote; `old` is the value it replaced, took back or undid, `value` the one in use now, if any."""
 
     entry = serializers.IntegerField()
     key = serializers.CharField()

@@ -14,4 +14,6 @@ urlpatterns = [
     path("contested/", api.contested, name="contested"),
     path("contested/<int:contested>/resolve/", api.resolve, name="resolve"),
     path("retract/", api.retract, name="retract"),
+    path("undo/", api.undo, name="undo"),
+    path("export/", api.export, name="export"),
 ]

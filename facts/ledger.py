@@ -150,10 +150,12 @@ def line_of(entry: Entry) -> Line:
     )
 
 
-def lines(person: Person, key: str = "") -> list[Line]:
+def lines(person: Person, key: str = "", *, until: datetime | None = None) -> list[Line]:
     """The ledger of a person, or of one of their keys, without its words, in the order of its entries."""
-    chosen = {"person": person, "key": key} if key else {"person": person}
-    return [Line(*row) for row in Entry.objects.filter(**chosen).order_by("id").values_list(*LINE)]
+    rows = Entry.objects.filter(person=person, **({"key": key} if key else {}))
+    if until is not None:
+        rows = rows.filter(recorded_at__lte=until)
+    return [Line(*row) for row in rows.order_by("id").values_list(*LINE)]
 
 
 def current_row(person: Person, place: tuple[str, int], entry: Entry, catalogue: Catalogue) -> CurrentFact:

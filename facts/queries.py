@@ -10,9 +10,10 @@ from django.db import models
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from facts.catalogue import Catalogue, label_of, load
-from facts.ledger import lines, share_keyrings
+from facts.ledger import current_row, lines, share_keyrings
 from facts.models import Contested, CurrentFact, Entry, Person, Proposal
 from facts.prepared import Given, Select
+from facts.projection import apply
 from facts.undoing import undoable
 from facts.values import Json
 
@@ -52,7 +53,8 @@ class Held:
 class Said:
     """A line of the ledger as it can be read back (F13): what was said, when, where and with which words.
 
-    `id` is the entry, and of a proposal its id. `model` read it; `origin` and `message` say where it was said.
+    `id` is the entry, and of a proposal its id. `about` is the entry that it answers, disputes, takes back or undoes,
+    `restores` the one that an undo brought back. `model` read it; `origin` and `message` say where it was said.
     """
 
     id: int
@@ -70,6 +72,7 @@ class Said:
     origin: str = ""
     message: str = ""
     model: str = ""
+    restores: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,17 @@ def current(person: Person, at: datetime) -> list[Held]:
     return [_held(row, at) for row in sorted(rows, key=lambda row: (row.key, row.member))]
 
 
+def as_of(person: Person, at: datetime) -> list[Held]:
+    """What was known about the person at a moment, by key: a replay of the ledger up to it (F13).
+
+    Labels and freshness are those of the catalogue as it is now.
+    """
+    catalogue, held = load(), apply(lines(person, until=at)).current
+    entries = share_keyrings(Entry.objects.filter(person=person, pk__in=held.values()).select_related("keyring"))
+    rows = [current_row(person, place, entries[held[place]], catalogue) for place in sorted(held)]
+    return [_held(row, at) for row in rows]
+
+
 def proposals(person: Person) -> list[Said]:
     """The proposals that wait for the person's answer, the oldest first (F5, F18)."""
     rows = _waiting(Proposal.objects.filter(state=Proposal.State.PENDING), person)
@@ -129,13 +143,20 @@ def contested(person: Person) -> list[Contradiction]:
     return [_contradiction(_said(row.held, catalogue), _said(row.entry, catalogue)) for row in rows]
 
 
-def history(person: Person, key: str, *, until: datetime | None = None) -> list[Said]:
-    """All that was ever said and decided about a key, the oldest first; up to a moment, if one is given (F13)."""
+def history(
+    person: Person, key: str, *, until: datetime | None = None, before: int | None = None, limit: int | None = None
+) -> list[Said]:
+    """All that was ever said and decided about a key, the oldest first (F13).
+
+    `until` is a moment up to which it is wanted. Of the entries before `before` the last `limit` are taken.
+    """
     catalogue = load()
     rows = Entry.objects.filter(person=person, key=catalogue.normalise(key)).select_related("keyring")
     if until is not None:
         rows = rows.filter(recorded_at__lte=until)
-    return _said_all(rows.order_by("id"), catalogue)
+    if before is not None:
+        rows = rows.filter(id__lt=before)
+    return _said_all(rows.order_by("-id")[:limit], catalogue)[::-1]
 
 
 def timeline(person: Person, key: str, *, before: int | None = None) -> Timeline:
@@ -168,10 +189,15 @@ def last_line(person: Person, proposal: int) -> int | None:
     return Proposal.objects.filter(person=person, pk=proposal).values_list("line_id", flat=True).first()
 
 
+def everything(person: Person) -> list[Said]:
+    """All that was ever said and decided about the person, the oldest first, in three queries (F13, F18)."""
+    return _said_all(Entry.objects.filter(person=person).select_related("keyring").order_by("id"), load())
+
+
 def histories(person: Person) -> dict[str, list[Said]]:
     """The history of every key of the person, in three queries (F13, F18)."""
     found = defaultdict(list)
-    for said in _said_all(Entry.objects.filter(person=person).select_related("keyring").order_by("id"), load()):
+    for said in everything(person):
         found[said.key].append(said)
     return dict(found)
 
@@ -227,6 +253,7 @@ def _said(entry: Entry, catalogue: Catalogue) -> Said:
         origin=entry.origin,
         message=entry.message,
         model=entry.model,
+        restores=entry.restores_id,
     )
 
 

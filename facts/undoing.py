@@ -1,8 +1,8 @@
 """Which lines of a ledger can be undone, and what that takes (F8). Pure, over lines that hold no words."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, dropwhile
 
 from facts.projection import Line, Projection, apply
 
@@ -24,7 +24,7 @@ class Step:
 
 def undoable(lines: Sequence[Line], ids: Collection[int]) -> frozenset[int]:
     """Those of some lines of a key that can be undone now. `lines` are all of the key's, in their order."""
-    return frozenset(line.id for line in lines if line.id in ids and steps(lines, line.id))
+    return frozenset(_standing(lines, min(ids, default=0))) & frozenset(ids)
 
 
 def steps(lines: Sequence[Line], entry: int) -> tuple[Step, ...]:
@@ -33,22 +33,23 @@ def steps(lines: Sequence[Line], entry: int) -> tuple[Step, ...]:
     `lines` are all of the key's, in their order. Empty if the entry is nothing to undo, was undone, or something was
     said or decided since about what it changed.
     """
+    return _standing(lines, entry).get(entry, ())
+
+
+def _standing(lines: Sequence[Line], start: int) -> dict[int, tuple[Step, ...]]:
+    """The entries from one on that can be undone, each with what that takes; read in one pass."""
     undone = {line.about for line in lines if line.kind == "undone"}
-    act = next((act for act in _acts(lines) if entry in (line.id for line in act)), [])
-    mine = [line.id for line in act if line.kind in UNDOABLE and line.id not in undone]
-    if entry not in mine:
-        return ()
-    changed: set[object] = set()
+    acts = list(dropwhile(lambda act: act[-1].id < start, _acts(lines)))
+    did = {line.id: _did(line, before, after) for line, before, after in _unfolded(lines, acts)}
     since: set[object] = set()
-    found: list[Step] = []
-    for line, before, after in _unfolded(lines, act[0].id):
-        if line.id in mine:
-            changed |= _changes(line, before, after)
-            found += (Step(line.id, gone) for gone in _gone(before, after))
-        elif line.kind != "undone" and line.id not in undone:
-            since |= _changes(line, before, after)
-    # Several values that went at once cannot be brought back by one line: the key had many values until then.
-    return () if changed & since or len(found) > len(mine) else tuple(reversed(found))
+    found: dict[int, tuple[Step, ...]] = {}
+    for act in reversed(acts):
+        mine = [line.id for line in act if line.kind != "undone" and line.id not in undone]
+        changed = set().union(*(did[entry].changed for entry in mine))
+        if act[0].kind in UNDOABLE and not changed & since and all(did[entry].can_go for entry in mine):
+            found |= dict.fromkeys(mine, tuple(Step(entry, did[entry].gone) for entry in reversed(mine)))
+        since |= changed
+    return found
 
 
 def _acts(lines: Iterable[Line]) -> list[Act]:
@@ -65,24 +66,30 @@ def _goes_with(decided: Line, line: Line) -> bool:
     return line.kind in _CLOSES.get(decided.kind, ()) and line.at == decided.at and not decided.many
 
 
-def _unfolded(lines: Sequence[Line], start: int) -> Iterable[tuple[Line, Projection, Projection]]:
-    """The lines from one on, each with what stood before it and after it."""
-    now = apply(line for line in lines if line.id < start)
-    for line in lines:
-        if line.id >= start:
-            before, now = now, apply([line], now)
-            yield line, before, now
+def _unfolded(lines: Iterable[Line], acts: Sequence[Act]) -> Iterator[tuple[Line, Projection, Projection]]:
+    """The lines of some acts, the last of all, each with what stood before it and after it."""
+    now = apply(line for line in lines if acts and line.id < acts[0][0].id)
+    for line in chain.from_iterable(acts):
+        before, now = now, apply([line], now)
+        yield line, before, now
 
 
-def _changes(line: Line, before: Projection, after: Projection) -> set[object]:
-    """The places and entries whose standing a line changed; a value that it disputes is one of them."""
+@dataclass(frozen=True, slots=True)
+class _Did:
+    """What a line did: the places and entries whose standing it changed, and the value that it put out of use.
+
+    It cannot go when it put several values out of use, as it does where the key had many until then.
+    """
+
+    changed: frozenset[object]
+    gone: int | None
+    can_go: bool
+
+
+def _did(line: Line, before: Projection, after: Projection) -> _Did:
     current = chain.from_iterable(before.current.items() ^ after.current.items())
     proposals = (entry for entry, _asked in before.proposals.items() ^ after.proposals.items())
     contested = (entry for entry, _asked in before.contested.items() ^ after.contested.items())
     disputed = [line.about] if line.kind == "contested" else []
-    return {*current, *proposals, *contested, *disputed}
-
-
-def _gone(before: Projection, after: Projection) -> Collection[int | None]:
-    """The entries that went out of use; None if none did."""
-    return set(before.current.values()) - set(after.current.values()) or [None]
+    gone = set(before.current.values()) - set(after.current.values())
+    return _Did(frozenset((*current, *proposals, *contested, *disputed)), min(gone, default=None), len(gone) < 2)

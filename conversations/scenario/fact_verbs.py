@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from conversations.forgetting import forget_key
 from conversations.scenario.world import NotPlayable
 from facts import actions, catalogue, queries
 from facts.models import Person
@@ -46,12 +47,26 @@ def _retract(person: Person, key: str, at: datetime) -> object:
     return taken
 
 
+def _forget(person: Person, key: str, at: datetime) -> object:
+    return forget_key(person, key)
+
+
 def _resolve(person: Person, wanted: Mapping[str, Any], at: datetime) -> object:
     key = catalogue.load().normalise(wanted["key"])
     open_ = [question.id for question in queries.contested(person) if question.key == key]
     if not open_:
         raise NotPlayable(f"fact: nothing is contested about {wanted['key']}")
     return actions.resolve(person, open_[-1], wanted["choice"], at=at)
+
+
+def _undo(person: Person, key: str, at: datetime) -> object:
+    """Undo the latest thing said or decided about a key that still stands (F8)."""
+    for said in reversed(queries.history(person, key)):
+        try:
+            return actions.undo(person, said.id, at=at)
+        except (actions.NotFound, actions.Overtaken):
+            continue
+    raise NotPlayable(f"fact: there is nothing to undo about {key}")
 
 
 def _one(waiting: Iterable[Said], wanted: Any) -> int:
@@ -70,6 +85,8 @@ DOERS: Mapping[str, Doer] = {
     "correct": _correct,
     "retract": _retract,
     "resolve": _resolve,
+    "undo": _undo,
+    "forget": _forget,
 }
 """What can be done, by its verb."""
 

@@ -1,6 +1,9 @@
 """Facts over HTTP: each call works, refuses others, refuses nonsense."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from facts import actions, queries
@@ -17,6 +20,8 @@ CALLS = [
     ("get", "contested/"),
     ("post", "contested/1/resolve/"),
     ("post", "retract/"),
+    ("post", "undo/"),
+    ("get", "export/"),
 ]
 
 
@@ -110,16 +115,86 @@ def test_f2_a_refused_value_is_told_what_to_choose(api):
 def test_f13_the_history_of_a_key(api, ann):
     note(ann, said())
     actions.state(ann, "profile.city", "Basel")
-    lines = api.get(url("history/"), {"key": "profile.city"}).json()
-    assert [(line["kind"], line["value"]) for line in lines] == [("asserted", "Bern"), ("corrected", "Basel")]
+    page = api.get(url("history/"), {"key": "profile.city"}).json()
+    assert [(line["kind"], line["value"]) for line in page["entries"]] == [("asserted", "Bern"), ("corrected", "Basel")]
+    assert page["next"] is None
     before = api.get(url("history/"), {"key": "profile.city", "until": AT.isoformat()}).json()
-    assert [line["kind"] for line in before] == ["asserted"]
-    assert api.get(url("history/"), {"key": "profile.other"}).json() == []
+    assert [line["kind"] for line in before["entries"]] == ["asserted"]
+    assert api.get(url("history/"), {"key": "profile.other"}).json() == {"entries": [], "next": None}
 
 
-def test_f13_a_history_needs_a_key_and_a_moment_that_is_one(api):
-    assert api.get(url("history/")).status_code == 400
-    assert api.get(url("history/"), {"key": "profile.city", "until": "soon"}).status_code == 400
+@pytest.mark.parametrize("limit", [1, 2, 3, 6, 7])
+def test_f13_the_pages_of_a_history_join_without_a_gap(api, ann, limit):
+    for number in range(6):
+        actions.state(ann, "profile.city", f"City {number}")
+    pages, query = [], {"key": "profile.city", "limit": limit}
+    while query:
+        page = api.get(url("history/"), query).json()
+        pages.insert(0, [line["value"] for line in page["entries"]])
+        query = {**query, "before": page["next"]} if page["next"] else {}
+    assert all(len(page) <= limit for page in pages)
+    assert [value for page in pages for value in page] == [f"City {number}" for number in range(6)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"until": "soon"},
+        {"limit": 0},
+        {"limit": 501},
+        {"limit": "all"},
+        {"before": 0},
+        {"before": 2**63},
+        {"before": "x"},
+    ],
+)
+def test_f13_a_history_needs_a_key_a_moment_and_a_page_that_are_such(api, wrong):
+    query = {"key": "profile.city", **wrong} if wrong else {}
+    assert api.get(url("history/"), query).status_code == 400
+
+
+def test_f13_what_was_known_at_a_moment(api, ann):
+    note(ann, said())
+    actions.state(ann, "profile.city", "Basel", at=AT + timedelta(days=2))
+    for days, city in ((-1, []), (0, ["Bern"]), (1, ["Bern"]), (2, ["Basel"])):
+        known = api.get(url(""), {"at": (AT + timedelta(days=days)).isoformat()}).json()
+        assert [fact["value"] for fact in known] == city
+    for moment in ("then", "", "0001-01-01T00:00:00+14:00"):
+        assert api.get(url(""), {"at": moment}).status_code == 400
+
+
+def test_f8_a_change_is_undone(api, ann):
+    note(ann, said())
+    entry = api.post(url(""), {"key": "profile.city", "value": "Basel"}, format="json").json()["entry"]
+    (undone,) = api.post(url("undo/"), {"entry": entry}, format="json").json()
+    assert (undone["old"], undone["value"], undone["old_entry"]) == ("Basel", "Bern", entry)
+    assert known(ann) == {"profile.city": "Bern"}
+    again = api.post(url("undo/"), {"entry": entry}, format="json")
+    assert (again.status_code, again.json()["code"]) == (409, "answered")
+
+
+def test_f8_only_a_line_that_did_something_is_undone(api, ann):
+    proposal = note(ann, said(confidence=0.7)).proposed[0].entry
+    for entry, status in ((proposal, 404), (2**63 - 1, 404), (2**63, 400), (0, 400), ("x", 400), (None, 400)):
+        assert api.post(url("undo/"), {"entry": entry}, format="json").status_code == status
+    assert api.post(url("undo/"), {}, format="json").json()["fields"].keys() == {"entry"}
+
+
+def test_f18_everything_is_exported_as_a_file_of_one_s_own(api, ann, ben):
+    note(ann, said(), said("profile.salary", 90000, quote="90000"))
+    note(ben, said(value="Chur"))
+    answer = api.get(url("export/"))
+    disposition = f'attachment; filename="facts-{timezone.now().date().isoformat()}.json"'
+    assert answer.headers["Content-Disposition"] == disposition
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Content-Type"].startswith("application/json")
+    document = answer.json()
+    assert {fact["key"]: fact["value"] for fact in document["facts"]} == {
+        "profile.city": "Bern",
+        "profile.salary": 90000,
+    }
+    assert "Chur" not in answer.content.decode()
 
 
 def test_f5_proposals_are_listed_accepted_and_refused(api, ann):
@@ -162,19 +237,22 @@ def test_a_fact_is_taken_back(api, ann):
 
 def test_f18_what_is_somebody_elses_is_not_there(ann, ben):
     proposal = note(ann, said("profile.children", 2, 0.7)).proposed[0].entry
-    note(ann, said())
+    entry = note(ann, said()).written[0].entry
     disputed = note(ann, said(value="Basel")).contested[0].entry
     client = APIClient()
     client.force_authenticate(ben)
     assert client.get(url("")).json() == []
     assert client.get(url("proposals/")).json() == []
     assert client.get(url("contested/")).json() == []
-    assert client.get(url("history/"), {"key": "profile.city"}).json() == []
+    assert client.get(url("history/"), {"key": "profile.city"}).json()["entries"] == []
+    assert client.get(url(""), {"at": AT.isoformat()}).json() == []
+    assert client.get(url("export/")).json()["history"] == []
     for path, body in [
         (f"proposals/{proposal}/accept/", {}),
         (f"proposals/{proposal}/reject/", {}),
         (f"contested/{disputed}/resolve/", {"choice": "new"}),
         ("retract/", {"key": "profile.city"}),
+        ("undo/", {"entry": entry}),
     ]:
         assert client.post(url(path), body, format="json").status_code == 404
     assert known(ann) == {"profile.city": "Bern"}

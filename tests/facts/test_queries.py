@@ -76,6 +76,49 @@ def test_f13_the_history_of_a_key_says_what_when_and_with_which_words(ann):
     assert queries.history(ann, "no key") == []
 
 
+def test_f13_a_history_is_read_from_its_end_in_bounded_pages(ann, django_assert_num_queries):
+    for number in range(5):
+        actions.state(ann, "profile.city", f"City {number}")
+    with django_assert_num_queries(3):
+        last = queries.history(ann, "profile.city", limit=2)
+    assert [line.value for line in last] == ["City 3", "City 4"]
+    earlier = queries.history(ann, "profile.city", before=last[0].id, limit=2)
+    assert [line.value for line in earlier] == ["City 1", "City 2"]
+    assert [line.value for line in queries.history(ann, "profile.city", before=earlier[0].id)] == ["City 0"]
+
+
+def test_f13_what_was_known_at_a_moment_is_known_by_replay(ann, ben):
+    """After each deed what is known is put down; later each of those moments is looked back at."""
+    note(ben, said())
+    deeds = [
+        lambda at: note(ann, said(), said("profile.languages", "French"), at=at),
+        lambda at: note(ann, said(value="Basel"), said("profile.languages", "German"), at=at),
+        lambda at: actions.resolve(ann, queries.contested(ann)[0].id, "new", at=at),
+        lambda at: actions.undo(ann, queries.current(ann, at)[0].entry, at=at),
+        lambda at: note(ann, said("profile.address", "Rue du Lac 3"), at=at),
+        lambda at: actions.retract(ann, "profile.languages", at=at),
+        lambda at: actions.resolve(ann, queries.contested(ann)[0].id, "neither", at=at),
+        lambda at: note(ann, said("profile.children", 2, 0.7), at=at + timedelta(days=40)),
+        lambda at: actions.accept(ann, queries.proposals(ann)[0].id, at=at + timedelta(days=40)),
+    ]
+    assert queries.as_of(ann, AT - timedelta(seconds=1)) == []
+    then = {}
+    for number, deed in enumerate(deeds):
+        at = AT + timedelta(days=number)
+        deed(at)
+        moment = at if number < 7 else at + timedelta(days=40)
+        then[moment] = queries.current(ann, moment)
+    assert {moment: queries.as_of(ann, moment) for moment in then} == then
+    assert len({len(known) for known in then.values()}) > 2
+
+
+def test_f13_looking_back_takes_few_queries(ann, django_assert_num_queries):
+    for number in range(5):
+        actions.state(ann, f"preference.number_{number}", number, at=AT)
+    with django_assert_num_queries(4):
+        assert len(queries.as_of(ann, AT)) == 5
+
+
 def test_f18_what_waits_is_counted_in_one_query(ann, ben, django_assert_num_queries):
     note(ann, said("profile.children", 2, 0.7), said())
     note(ann, said(value="Basel"))
