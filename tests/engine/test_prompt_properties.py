@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agents.compile import compile_definition
 from agents.template import parse, render
-from conversations.engine.effects import FactQuestion, OfferedFact, OfferedField, Said, Speak, Understand
+from conversations.engine.effects import FactQuestion, OfferedFact, OfferedField, Said, Speak, Suggestion, Understand
 from conversations.engine.prompt import speak_prompt, understand_prompt
 from conversations.engine.prompt_text import quoting
 from tests.llm.examples import BOOK, DATE, GUESTS, SENT, UNSURE, WISHES, section, speak, understand
@@ -49,6 +49,7 @@ def spoken(words: str) -> Speak:
         step="_answer",
         otherwise=words,
         facts=((words, words), ("profile.tags", [words])),
+        suggestions=(Suggestion(words, words, words, 5, 9), Suggestion("profile.tags", "Tags", [words], 5, 9)),
         understood=(("wishes", words), ("object", {words: words})),
         changed=(("wishes", words, words), ("name", words, None)),
         invalid=(("date", words, words),),
