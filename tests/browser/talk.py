@@ -1,5 +1,7 @@
 """What a person does in the browser, in their own words."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.site import PASSWORD
@@ -15,9 +17,12 @@ def sign_in(page: Page, name: str = "demo") -> None:
 
 
 def start(page: Page, agent: str = "Grand Hotel concierge") -> None:
-    """Begin a conversation from the start page and wait until its line is open."""
+    """Begin a conversation from the start page, skip what is asked first, and wait until its line is open."""
     page.goto("/")
     page.get_by_role("button", name=f"Start {agent}").click()
+    page.wait_for_url(re.compile("/c/|/first/"))
+    if page.url.endswith("/first/"):
+        page.get_by_role("button", name="Skip").click()
     expect(page.locator(".chat-state")).to_have_attribute("data-state", "online")
 
 

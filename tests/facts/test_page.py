@@ -93,7 +93,7 @@ def test_f18_the_page_stays_small_and_quick_with_much(signed_in, much):
     assert f"All {FACTS}: Merchants" in sent.decode()
     assert f"Show all {WAITING}" in sent.decode()
     assert f'<span class="badge">{WAITING}</span>' in sent.decode()
-    assert took < 5  # it is 0.2 s where nothing else runs
+    assert took < 5  # a quarter of a second where nothing else runs
 
 
 def test_f13_a_page_of_a_history_of_ten_thousand_lines_holds_twenty(signed_in, much):
