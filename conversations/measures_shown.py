@@ -63,7 +63,7 @@ class Shown:
     """The whole page but its form."""
 
     avoided: Figure
-    avoided_plot: Picture | None
+    avoided_plots: tuple[Picture, ...]
     cost: Figure
     cost_plots: tuple[Picture, ...]
     by_time: Table
@@ -78,7 +78,7 @@ def shown(found: Measures) -> Shown:
     """All that the page tells of the measures."""
     return Shown(
         avoided=_avoided(found),
-        avoided_plot=_avoided_plot(found),
+        avoided_plots=_avoided_plots(found),
         cost=_cost(found),
         cost_plots=_cost_plots(found),
         by_time=_by_time(found),
@@ -110,9 +110,9 @@ def count(number: float) -> str:
 
 def price(cost: float | None) -> str:
     """A cost by its first digits, since that of an exchange can be very small; a dash for none."""
-    if cost is None:
-        return "–"
-    decimals = 2 if not cost else min(12, max(2, _OF_COST - 1 - floor(log10(abs(cost)))))
+    if not cost:
+        return "–" if cost is None else "0"
+    decimals = min(12, max(2, _OF_COST - 1 - floor(log10(abs(cost)))))
     return format_decimal(round(cost, decimals), format="#,##0.00" + "#" * (decimals - 2), locale=_here())
 
 
@@ -135,7 +135,15 @@ def _against(now: float | None, before: float | None, words: str, found: Measure
     if not before or now is None:
         text = ngettext("The day before: %(before)s", "The %(days)s days before: %(before)s", found.period.days)
         return text % names
-    names["change"] = format_percent(now / before - 1, format="+#,##0%;-#,##0%", locale=_here())
+    change = round(now / before - 1, 2)
+    if not change:
+        text = ngettext(
+            "About the same as the day before (%(before)s)",
+            "About the same as the %(days)s days before (%(before)s)",
+            found.period.days,
+        )
+        return text % names
+    names["change"] = format_percent(change, format="+#,##0%;-#,##0%", locale=_here())
     text = ngettext(
         "%(change)s against the day before (%(before)s)",
         "%(change)s against the %(days)s days before (%(before)s)",
@@ -177,15 +185,21 @@ def _cost(found: Measures) -> Figure:
     return Figure(gettext("Cost of an exchange"), price(talk.per_exchange), notes)
 
 
-def _avoided_plot(found: Measures) -> Picture | None:
-    title = {
-        "day": gettext("Questions made unnecessary, by day"),
-        "week": gettext("Questions made unnecessary, by week"),
-        "month": gettext("Questions made unnecessary, by month"),
+def _avoided_plots(found: Measures) -> tuple[Picture, ...]:
+    if not found.talk.avoided:
+        return ()
+    all_, rate = {
+        "day": (gettext("Questions made unnecessary, by day"), gettext("For each 100 questions asked, by day")),
+        "week": (gettext("Questions made unnecessary, by week"), gettext("For each 100 questions asked, by week")),
+        "month": (gettext("Questions made unnecessary, by month"), gettext("For each 100 questions asked, by month")),
     }[found.period.unit]
     numbers = [(part, talk.avoided) for part, talk in _parts(found)]
-    bars, words = _drawn("avoided", title, numbers, found=found, show=count)
-    return Picture(title, mark_safe(plots.bars(bars, words, count, whole=True))) if found.talk.avoided else None
+    rates = [(part, talk.per_hundred) for part, talk in _parts(found)]
+    bars, words = _drawn("avoided", all_, numbers, found=found, show=count)
+    return (
+        Picture(all_, mark_safe(plots.bars(bars, words, count, whole=True))),
+        Picture(rate, mark_safe(plots.curve(*_drawn("rate", rate, rates, found=found, show=count), count))),
+    )
 
 
 def _cost_plots(found: Measures) -> tuple[Picture, ...]:
@@ -237,6 +251,7 @@ def _by_time(found: Measures) -> Table:
         first,
         gettext("Questions made unnecessary"),
         gettext("Questions asked"),
+        gettext("For each 100 asked"),
         gettext("Exchanges"),
         gettext("Cost of an exchange"),
         gettext("Cost in all"),
@@ -244,7 +259,10 @@ def _by_time(found: Measures) -> Table:
     rows = [
         (
             _brief(part, found),
-            *(count(number) for number in (talk.avoided, talk.asked, talk.exchanges)),
+            count(talk.avoided),
+            count(talk.asked),
+            "–" if talk.per_hundred is None else count(talk.per_hundred),
+            count(talk.exchanges),
             price(talk.per_exchange),
             price(talk.cost),
         )
@@ -313,7 +331,7 @@ def _by_band(bands: Sequence[Band]) -> Table:
         gettext("Accepted"),
         gettext("Refused"),
         gettext("Waiting"),
-        gettext("Accepted of those answered"),
+        gettext("Acceptance"),
     )
     rows = [
         (_named(band), count(band.accepted), count(band.rejected), count(band.pending), percent(band.rate))

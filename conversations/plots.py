@@ -11,8 +11,8 @@ from math import floor, log10
 
 WIDTH, HEIGHT = 480, 220
 _TOP, _RIGHT, _BOTTOM = 12, 16, 28
-_LETTER = 7
-"""About the width of a digit, in units of the picture."""
+_LETTER = 9
+"""About the width of a digit on a phone, in units of the picture."""
 
 Tick = Callable[[float], str]
 
@@ -106,8 +106,10 @@ def _calibrated(dot: Dot, frame: _Frame) -> Iterator[str]:
     x, y = frame.x(dot.x), frame.y(dot.y)
     yield _tag("line", "plot-margin", x1=x, y1=frame.y(dot.low), x2=x, y2=frame.y(dot.high))
     yield _tipped(_tag("circle", "plot-dot", cx=x, cy=y, r=4.5), dot.tip)
+    # Below the dot, since the curve rises; above it where there is no room below.
+    height = y - 8 if y > HEIGHT - _BOTTOM - 20 else y + 18
     is_at_edge = x > WIDTH - _RIGHT - 40
-    yield _text(dot.label, x - 8 if is_at_edge else x + 8, y + 4, "end" if is_at_edge else "start", "plot-label")
+    yield _text(dot.label, x - 6 if is_at_edge else x + 6, height, "end" if is_at_edge else "start", "plot-label")
 
 
 def ceiling(value: float) -> float:

@@ -448,13 +448,15 @@ def test_the_page_shows_the_two_successes_first_with_the_change(staff, talked):
     assert "The day before: 0" in shown
     assert re.search(r"<li>[+-]\d+% against the day before \([0-9.]+\)</li>", shown)
     assert shown.index("measures-number") < shown.index("measure-facts")
+    same = text(page(staff, since="2026-03-02", until="2026-03-02"))
+    assert "The day before: –" in same
 
 
 def test_every_picture_stands_beside_a_table_of_its_numbers(staff, talked, ann):
     actions.accept(ann, proposed(ann, 0.7, 1), at=MONDAY)
     shown = text(week(staff))
-    assert shown.count("<svg") == 4
-    assert re.search(r'<th scope="row">Mar 3</th><td>2</td><td>3</td><td>3</td>', shown)
+    assert shown.count("<svg") == 5
+    assert re.search(r'<th scope="row">Mar 3</th><td>2</td><td>3</td><td>66.7</td><td>3</td>', shown)
     assert re.search(r'<th scope="row">0.70–0.75</th><td>1</td><td>0</td><td>0</td><td>100%</td>', shown)
 
 
