@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any, cast
 
 from django.db import transaction
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from agents.live import definition
 from agents.models import Agent
+from agents.template import paths, render
 from facts import actions, queries
 from facts.catalogue import Catalogue, load
 from facts.models import CatalogueKey, Person
@@ -52,11 +54,12 @@ def asked_of(agent: Agent, keys: Iterable[str]) -> list[str]:
     return [key for key in _wanted(agent) if key in sent]
 
 
-def questions(keys: Iterable[str], person: Person, at: datetime, data: Any = None) -> list[Question]:
+def questions(agent: Agent, keys: Iterable[str], person: Person, at: datetime, data: Any = None) -> list[Question]:
     """A form for each key, with what was known of it once; sensitive values are typed anew (F19)."""
     catalogue = load()
     held = {fact.key: fact for fact in queries.current(person, at)}
-    return [_question(key, catalogue, held, data) for key in keys]
+    asks = _asks(agent)
+    return [_question(key, asks.get(key, ""), catalogue, held, data) for key in keys]
 
 
 def save(person: Person, asked: Iterable[Question]) -> bool:
@@ -79,7 +82,19 @@ def _wanted(agent: Agent) -> list[str]:
     return [key for key in keys if catalogue and catalogue.accepts(key)]
 
 
-def _question(key: str, catalogue: Catalogue, held: Mapping[str, Held], data: Any) -> Question:
+def _asks(agent: Agent) -> dict[str, str]:
+    """How the agent itself asks for the keys of its fields, in its own language; a text with a value in it is left out."""
+    if agent.live is None:
+        return {}
+    known = definition(agent.live)
+    return {
+        field.fact: format_html('<span lang="{}">{}</span>', known.language, render(field.ask, {}, known.language).text)
+        for field in known.fields.values()
+        if field.fact and field.ask and not paths(field.ask)
+    }
+
+
+def _question(key: str, ask: str, catalogue: Catalogue, held: Mapping[str, Held], data: Any) -> Question:
     rule = catalogue.key_for(key) or CatalogueKey()
     fact = held.get(key)
     shown = fact.value if fact and not (fact.sensitive or rule.many) else None
@@ -87,7 +102,7 @@ def _question(key: str, catalogue: Catalogue, held: Mapping[str, Held], data: An
         rule.schema,
         key=key,
         label=catalogue.title(key),
-        hint=_hint(rule, is_shown=shown is not None),
+        hint=_hint(ask, rule, is_shown=shown is not None),
         many=rule.many,
         current=shown,
         data=data,
@@ -95,10 +110,11 @@ def _question(key: str, catalogue: Catalogue, held: Mapping[str, Held], data: An
     return Question(key, form, rule.many)
 
 
-def _hint(rule: CatalogueKey, *, is_shown: bool) -> str:
-    described = _(rule.description) if rule.description else ""
+def _hint(ask: str, rule: CatalogueKey, *, is_shown: bool) -> str:
+    """The agent's own question, or else the catalogue's description, which is written for those who read messages."""
+    described = ask or (_(rule.description) if rule.description else "")
     reminded = _("This is what you said before. Change it if it is no longer right.") if is_shown else ""
-    return " ".join(text for text in (described, reminded) if text)
+    return format_html_join(" ", "{}", [[text] for text in (described, reminded) if text])
 
 
 def _answers(question: Question) -> list[Json]:

@@ -81,10 +81,10 @@ def ask_first(request: HttpRequest, agent: str) -> HttpResponse:
         return redirect("chat", agent)
     if request.method != "POST":
         keys = onboarding.missing(found, person, now())
-        return _ask(request, found, onboarding.questions(keys, person, now()))
+        return _ask(request, found, onboarding.questions(found, keys, person, now()))
     if "skip" not in request.POST:
         keys = onboarding.asked_of(found, request.POST.getlist("asked"))
-        questions = onboarding.questions(keys, person, now(), request.POST)
+        questions = onboarding.questions(found, keys, person, now(), request.POST)
         if not onboarding.save(person, questions):
             return _ask(request, found, questions, status=422)
     onboarding.keep_asked(request.session, found)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -137,7 +138,7 @@ def answer_form(
     """The form that asks for the value of a key and does not need one; for many values it takes one a line (F10)."""
     field = _many_field(schema, label) if many else _field(schema, current, label, has_blank=True)
     field.required = False
-    field.help_text = " ".join(str(text) for text in (hint, field.help_text) if text)
+    field.help_text = format_html_join(" ", "{}", [[text] for text in (hint, field.help_text) if text])
     return Value(field=field, name="answer", data=data, initial=current, prefix=key)
 
 

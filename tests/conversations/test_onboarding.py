@@ -32,7 +32,17 @@ agent: books
 name: The books
 language: en
 visitors: true
-onboarding: [profile.canton, profile.trade, profile.children, profile.languages, profile.tools, profile.salary, profile.vat]
+onboarding:
+  - profile.canton
+  - profile.trade
+  - profile.children
+  - profile.languages
+  - profile.tools
+  - profile.salary
+  - profile.vat
+fields:
+  children: {type: integer, ask: "How many <i>children</i> do you have?", fact: profile.children}
+  vat: {type: string, ask: "And in {{ facts.profile.canton }}?", fact: profile.vat}
 flows:
   about:
     name: Say what is known
@@ -84,6 +94,13 @@ def test_f10_the_form_has_an_input_per_key_that_fits_its_schema(signed_in: Clien
     assert "What you do for a living." in page
     assert 'href="/profile/facts/"' in page
     assert " required" not in page
+
+
+def test_f10_the_hint_is_the_agents_own_question_where_it_has_no_value_in_it(signed_in: Client) -> None:
+    page = signed_in.get(FORM).content.decode()
+
+    assert '<span lang="en">How many &lt;i&gt;children&lt;/i&gt; do you have?</span>' in page
+    assert "And in" not in page
 
 
 def test_f10_each_answer_is_a_fact_and_the_first_turn_knows_them(signed_in: Client, ann: Person) -> None:
@@ -254,7 +271,7 @@ def test_f10_nothing_is_kept_when_one_answer_does_not_fit(ann: Person, books: Ag
     keys = ["profile.trade", "profile.vat"]
     typed = {"profile.trade-value": "florist", "profile.vat-value": "no number"}
 
-    assert not onboarding.save(ann, onboarding.questions(keys, ann, NOW, typed))
+    assert not onboarding.save(ann, onboarding.questions(books, keys, ann, NOW, typed))
     assert known(ann) == {}
 
 
