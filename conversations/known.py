@@ -79,12 +79,13 @@ def _questions(person: Person, origin: str) -> tuple[FactQuestion, ...]:
 def _contradiction(asked: queries.Contradiction) -> FactQuestion:
     """Which of two values is right (F7); sensitive ones stay out of prompts (F19)."""
     old, new = (None, None) if asked.sensitive else (asked.old.value, asked.new.value)
-    return FactQuestion(asked.key, "contested", old, new)
+    return FactQuestion(asked.key, "contested", old, new, asked.new.recorded_at.isoformat())
 
 
 def _proposal(said: queries.Said) -> FactQuestion:
     """Whether a proposal is right (F5, F18)."""
-    return FactQuestion(said.key, "proposed", None, None if said.sensitive else said.value)
+    new = None if said.sensitive else said.value
+    return FactQuestion(said.key, "proposed", None, new, said.recorded_at.isoformat())
 
 
 def _told(held: dict[str, queries.Held], key: str, *, is_sensitive: bool) -> Json:

@@ -80,12 +80,16 @@ class OfferedFact:
 
 @dataclass(frozen=True, slots=True)
 class FactQuestion:
-    """A question about a fact that waits for the person's answer, which may come in words (F7, F18)."""
+    """A question about a fact that waits for the person's answer, which may come in words (F7, F18).
+
+    `kind` is `contested` or `proposed`, `at` is when it came up (ISO 8601).
+    """
 
     key: str
     kind: str
     old: Json = None
     new: Json = None
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from conversations.engine.effects import Said, Understand
 from conversations.llm.builtin.answers import alone, impossible, yes_or_no
 from conversations.llm.builtin.conditions import verdicts
+from conversations.llm.builtin.fact_answers import fact_answers
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
@@ -16,6 +17,7 @@ from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import cue_in, is_declined, is_side_question, signal_of
 from conversations.llm.builtin.someone import said_of_the_person
 from conversations.llm.builtin.statements import retracted, stated_values, statements
+from conversations.llm.builtin.taken_back import taken_back, without_forgotten
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import Text, readable
 from facts.folding import quoted
@@ -43,11 +45,13 @@ def _read_message(effect: Understand, message: Said) -> Document:
     if not asked.flows and not asked.unclear:
         asked = elliptical(text, effect, values)
     # Who the person is, and where something was bought, holds whatever they ask for next.
-    values = meant(effect, values, asked) | lasting | stated_values(text, effect)
-    signal = signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
+    stating = Text(without_forgotten(text.raw), text.language)
+    values = meant(effect, values, asked) | lasting | stated_values(stating, effect)
+    answers = fact_answers(text, effect, values)
+    signal = None if answers else signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
     conditions = verdicts(text, effect)
-    facts = statements(text, effect)
-    if not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
+    facts = [fact for fact in statements(stating, effect) if _key_of(fact) not in answers]
+    if not answers and not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
         values = values or impossible(text, effect, _moment(message, effect.timezone))
         signal = None if values else _left_over(text, effect)
         values = values if signal else asked_texts(text, effect, values.values()) | values
@@ -57,9 +61,14 @@ def _read_message(effect: Understand, message: Said) -> Document:
         "fields": {name: _field(text, value) for name, value in values.items() if _is_quoted(text, value)},
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
-        "retract": list(retracted(text, effect, facts)),
+        "fact_answers": dict(answers),
+        "retract": list(dict.fromkeys([*retracted(text, effect, facts), *taken_back(text, effect)])),
         "signal": signal,
     }
+
+
+def _key_of(fact: Json) -> Json:
+    return fact["key"] if isinstance(fact, dict) else None
 
 
 def _left_over(text: Text, effect: Understand) -> str | None:

@@ -1,0 +1,233 @@
+"""Answers in words to open questions about facts, and what only sounds like one (F7, F18)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from conversations.engine.effects import FactQuestion, OfferedField, Said
+from conversations.llm.builtin import read
+from tests.llm.examples import CITY, CONFIRMED, GUESTS, HOTEL, SENT, WISHES, understand
+
+CONTESTED = FactQuestion("profile.city", "contested", "Bern", "Geneva", SENT)
+TRADE = FactQuestion("profile.trade", "contested", "florist", "baker", SENT)
+PROPOSED = FactQuestion("profile.trade", "proposed", None, "florist", SENT)
+OTHER = FactQuestion("profile.company", "proposed", None, "Migros", SENT)
+SECRET = FactQuestion("profile.salary", "contested", None, None, SENT)
+HISTORY = (Said("1", "user", "I may be a florist", SENT), Said("2", "agent", "I see.", SENT))
+
+
+def reading(text: str, *questions: FactQuestion, language: str = "en", **more: Any) -> Any:
+    given = {"flows": (), "fields": (), "facts": (CITY,), "language": language, **more}
+    return read(understand(text, fact_questions=questions, **given))
+
+
+def answers(text: str, *questions: FactQuestion, language: str = "en", **more: Any) -> Any:
+    return reading(text, *questions, language=language, **more)["fact_answers"]
+
+
+CHOICES = [
+    ("en", "The old one.", "old"),
+    ("en", "Keep the first one, please", "old"),
+    ("en", "no, the old value is still right", "old"),
+    ("en", "the former", "old"),
+    ("en", "Bern is right", "old"),
+    ("en", "the new one is right", "new"),
+    ("en", "The latter", "new"),
+    ("en", "I meant Geneva", "new"),
+    ("en", "Geneva", "new"),
+    ("en", "Geneva's correct.", "new"),
+    ("en", "Well, thanks for asking. The second one", "new"),
+    ("en", "Neither", "neither"),
+    ("en", "neither of them is right", "neither"),
+    ("en", "both are wrong", "neither"),
+    ("fr", "l’ancienne", "old"),
+    ("fr", "Non, c’est la première valeur", "old"),
+    ("fr", "le nouveau est juste", "new"),
+    ("fr", "Je voulais dire Geneva", "new"),
+    ("fr", "ni l’un ni l’autre", "neither"),
+    ("fr", "Les deux sont faux", "neither"),
+    ("de", "Der alte Wert stimmt noch", "old"),
+    ("de", "Nein, das erste", "old"),
+    ("de", "Bern ist richtig", "old"),
+    ("de", "Ich meinte Geneva", "new"),
+    ("de", "die neue Angabe", "new"),
+    ("de", "Keiner von beiden", "neither"),
+    ("de", "weder noch", "neither"),
+    ("pt", "o antigo", "old"),
+    ("pt", "O primeiro é que está certo", "old"),
+    ("pt", "o novo está correto", "new"),
+    ("pt", "queria dizer Geneva", "new"),
+    ("pt", "nenhum dos dois", "neither"),
+    ("pt", "Os dois estão errados", "neither"),
+    ("es", "el viejo", "old"),
+    ("es", "El primero es correcto", "old"),
+    ("es", "el último", "new"),
+    ("es", "quise decir Geneva", "new"),
+    ("es", "ninguno de los dos", "neither"),
+    ("es", "ambos son falsos", "neither"),
+    ("it", "quello vecchio", "old"),
+    ("it", "Il primo è giusto", "old"),
+    ("it", "l’ultimo", "new"),
+    ("it", "intendevo Geneva", "new"),
+    ("it", "né l’uno né l’altro", "neither"),
+    ("it", "entrambi sono sbagliati", "neither"),
+]
+WISHES_ABOUT_IT = [
+    ("en", "Yes, remember it", "accept"),
+    ("en", "please note that down", "accept"),
+    ("en", "you can remember that, thanks", "accept"),
+    ("en", "Don’t remember that", "reject"),
+    ("en", "no, forget that one", "reject"),
+    ("fr", "Oui, retiens-le", "accept"),
+    ("fr", "vous pouvez le noter", "accept"),
+    ("fr", "Ne le retiens pas", "reject"),
+    ("de", "Ja, merk dir das", "accept"),
+    ("de", "Notieren Sie das bitte", "accept"),
+    ("de", "Merk dir das nicht", "reject"),
+    ("pt", "sim, guarda isso", "accept"),
+    ("pt", "não guardes isso", "reject"),
+    ("es", "Sí, recuérdalo", "accept"),
+    ("es", "no lo guardes", "reject"),
+    ("it", "sì, ricordalo", "accept"),
+    ("it", "non ricordarlo", "reject"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "answer"), CHOICES)
+def test_f7_a_contradiction_is_answered_in_words(language: str, text: str, answer: str) -> None:
+    assert answers(text, CONTESTED, language=language) == {"profile.city": answer}
+
+
+@pytest.mark.parametrize(("language", "text", "answer"), WISHES_ABOUT_IT)
+def test_f18_a_proposal_is_answered_in_words(language: str, text: str, answer: str) -> None:
+    found = reading(text, PROPOSED, language=language)
+    assert (found["fact_answers"], found["signal"], found["facts"]) == ({"profile.trade": answer}, None, [])
+
+
+@pytest.mark.parametrize("text", [text for _language, text, _answer in CHOICES[:14] + WISHES_ABOUT_IT[:5]])
+def test_nothing_is_answered_that_nobody_asked(text: str) -> None:
+    assert answers(text) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The new one?",
+        "The old one is not right",
+        "I think the new one",
+        "the old one or the new one",
+        "Bern isn't right",
+        "I want to go to Geneva",
+        "Geneva is nice",
+        "the new one is broken",
+        "yes",
+        "no",
+        "both",
+        "remember it",
+    ],
+)
+def test_f7_what_only_sounds_like_an_answer_is_none(text: str) -> None:
+    assert answers(text, CONTESTED) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("es", "no el viejo"), ("pt", "não o antigo"), ("it", "non il primo"), ("de", "nicht der alte")],
+)
+def test_f7_what_is_denied_is_no_answer(language: str, text: str) -> None:
+    assert answers(text, CONTESTED, language=language) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("es", "No, el viejo"), ("pt", "Não, o antigo"), ("en", "no the old one")]
+)
+def test_f7_a_no_may_open_an_answer(language: str, text: str) -> None:
+    assert answers(text, CONTESTED, language=language) == {"profile.city": "old"}
+
+
+@pytest.mark.parametrize(
+    "text", ["remember my birthday", "I remember that", "the new one", "no, remember it or not", "forget it", "don't"]
+)
+def test_f18_a_proposal_is_not_answered_by_anything_else(text: str) -> None:
+    assert answers(text, PROPOSED) == {}
+
+
+@pytest.mark.parametrize("text", ["the new one is right", "neither", "the first"])
+def test_f7_between_two_open_questions_nothing_is_guessed(text: str) -> None:
+    assert answers(text, CONTESTED, TRADE) == answers(text, CONTESTED, PROPOSED) == {}
+
+
+def test_f18_between_two_proposals_nothing_is_guessed() -> None:
+    assert answers("yes, remember it", PROPOSED, OTHER) == {}
+
+
+def test_f7_a_value_names_its_question_among_others() -> None:
+    assert answers("Bern is right. I meant baker", CONTESTED, TRADE) == {"profile.city": "old", "profile.trade": "new"}
+
+
+def test_f7_a_value_that_two_questions_have_is_no_answer() -> None:
+    assert answers("Bern is right", CONTESTED, replace(CONTESTED, key="profile.residence")) == {}
+
+
+def test_f7_answers_that_contradict_each_other_are_none() -> None:
+    assert answers("Bern is right. No, the new one is right", CONTESTED) == {}
+
+
+def test_f19_a_sensitive_contradiction_is_answered_without_its_values() -> None:
+    assert answers("the new one is right", SECRET) == {"profile.salary": "new"}
+    assert answers("None is right", SECRET) == {}
+
+
+@pytest.mark.parametrize("asked", [WISHES, HOTEL])
+def test_t9_what_may_answer_the_agents_own_question_answers_that(asked: OfferedField) -> None:
+    given = {"fields": (asked,), "asking": (asked.id,)}
+    assert answers("the first one", CONTESTED, **given) == {}
+    assert answers("Geneva", CONTESTED, **given) == {}
+    found = reading("the new one is right", CONTESTED, **given)
+    assert (found["fact_answers"], found["fields"]) == ({"profile.city": "new"}, {})
+
+
+def test_f7_a_question_that_words_cannot_answer_hinders_no_answer() -> None:
+    assert answers("the old one", CONTESTED, fields=(GUESTS,), asking=("guests",)) == {"profile.city": "old"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "answer"),
+    [
+        ("en", "yes", "accept"),
+        ("en", "Yes please!", "accept"),
+        ("en", "no, thanks", "reject"),
+        ("fr", "oui", "accept"),
+        ("de", "nein danke", "reject"),
+        ("pt", "sim", "accept"),
+        ("es", "sí", "accept"),
+        ("it", "no", "reject"),
+    ],
+)
+def test_f18_a_bare_yes_or_no_answers_the_proposal_that_came_up_just_now(language: str, text: str, answer: str) -> None:
+    assert answers(text, PROPOSED, language=language, history=HISTORY) == {"profile.trade": answer}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"history": ()},
+        {"history": (HISTORY[0], replace(HISTORY[1], text="Anything else?"))},
+        {"history": (replace(HISTORY[0], at="2026-03-02T10:00:00+01:00"), HISTORY[1])},
+        {"history": (replace(HISTORY[0], at="then"), HISTORY[1])},
+        {"history": HISTORY, "fields": (CONFIRMED,), "asking": ("confirmed",)},
+        {"history": HISTORY, "fields": (WISHES,), "asking": ("wishes",)},
+    ],
+)
+def test_f18_a_bare_yes_is_none_where_it_may_be_meant_for_something_else(more: dict[str, Any]) -> None:
+    assert answers("yes", PROPOSED, **more) == {}
+
+
+@pytest.mark.parametrize("text", ["ok", "great", "sure, book it", "yes and no"])
+def test_f18_what_is_no_plain_yes_accepts_nothing(text: str) -> None:
+    assert answers(text, PROPOSED, history=HISTORY) == {}
+
+
+def test_f18_a_bare_yes_to_two_questions_is_no_answer() -> None:
+    assert answers("yes", PROPOSED, OTHER, history=HISTORY) == answers("yes", CONTESTED, history=HISTORY) == {}

@@ -1,0 +1,67 @@
+"""Facts that a sentence takes back, and sentences that only look like it (T49)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from conversations.llm.builtin import read
+from tests.llm.builtin.test_reader import CATALOGUE
+from tests.llm.examples import understand
+
+KNOWN = {
+    "profile.city": "Bern",
+    "profile.canton": "BE",
+    "profile.company": "Migros",
+    "profile.email": "ann@example.org",
+    "profile.trade": "plumber",
+}
+OFFERED = tuple(replace(fact, known=KNOWN.get(fact.key)) for fact in CATALOGUE)
+
+
+def reading(text: str, language: str = "en", known: Any = OFFERED) -> Any:
+    return read(understand(text, language=language, flows=(), fields=(), facts=known))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "keys"),
+    [
+        ("en", "Forget that I live in Bern.", {"profile.city", "profile.canton"}),
+        ("en", "Could you please forget that I work for Migros?", {"profile.company"}),
+        ("en", "I don't work for Migros any more", {"profile.company"}),
+        ("en", "I no longer live in Bern", {"profile.city", "profile.canton"}),
+        ("en", "Please forget my e-mail", {"profile.email"}),
+        ("fr", "Oublie que j’habite à Bern", {"profile.city", "profile.canton"}),
+        ("pt", "Esquece que moro em Bern", {"profile.city", "profile.canton"}),
+        ("pt", "Já não moro em Bern", {"profile.city", "profile.canton"}),
+    ],
+)
+def test_t49_what_is_known_is_taken_back(language: str, text: str, keys: set[str]) -> None:
+    found = reading(text, language)
+    assert set(found["retract"]) == keys
+    assert found["facts"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Forget that I live in Basel"),
+        ("en", "Forget that, I live in Bern"),
+        ("en", "I will never forget that I live in Bern"),
+        ("en", "Did you forget that I live in Bern"),
+        ("en", "Forget my question about Bern"),
+        ("en", "I don't live in Bern any more, do I?"),
+        ("fr", "N’oublie pas que j’habite à Bern"),
+    ],
+)
+def test_t49_what_is_not_known_so_or_not_meant_so_stays(language: str, text: str) -> None:
+    assert reading(text, language)["retract"] == []
+
+
+def test_t49_what_is_to_be_forgotten_is_no_statement() -> None:
+    assert reading("Forget that I live in Bern", known=CATALOGUE)["facts"] == []
+
+
+def test_f19_a_sensitive_fact_is_taken_back_though_nobody_is_told_its_value() -> None:
+    offered = tuple(replace(fact, sensitive=fact.key == "profile.salary") for fact in OFFERED)
+    assert reading("Forget that I earn 90000 a year", known=offered)["retract"] == ["profile.salary"]
