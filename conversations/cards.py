@@ -1,9 +1,11 @@
-"""What a turn's statements became, as the cards of the conversation's log (F5, F8)."""
+"""What a turn's statements became, as the cards of the conversation's log (F5, F7, F8)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import translation
 
 from conversations.engine.report import TurnResult
@@ -11,68 +13,76 @@ from conversations.known import origin_of
 from conversations.models import Message
 from conversations.work import Work
 from facts import actions
-from facts.models import Person, Proposal
+from facts.actions import Noted
+from facts.models import Entry, Person
+from facts.outcomes import Outcome, outcomes
 from facts.showing import show
 
-_WITH_CARD = ("written", "proposed", "changed", "retracted")
-"""A contradiction is recorded; what asks about it is the profile page."""
-_WORDS = ("value", "shown", "quote", "old")
+_WITH_CARD = ("written", "proposed", "contested", "changed", "retracted")
+_WORDS = ("value", "shown", "quote", "old", "old_shown", "old_quote")
+_KEY = "_fact:"
+"""What the key of a card's message begins with; the card's id follows."""
+_ASKING = {"proposed": "pending", "contested": "open"}
+"""The state of a card that asks something, when it is new."""
+_CARD_OF_CHOICE = {"new": "changed", "neither": "retracted"}
+"""The card that tells what became of a contradiction; the old value that stays needs none."""
 
 
 def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, list[dict[str, Any]]]:
-    """Hand the turn's statements to the fact store, in the caller's transaction, and answer what it kept, by kind."""
+    """Hand the turn's statements to the fact store, in the caller's transaction, and answer what it kept, by kind.
+
+    `answered` says where every card of the conversation stands whose fact the turn spoke of, the new ones included.
+    """
     if result is None or work.person is None or not (result.candidates or result.retract or result.fact_answers):
         return {}
+    with translation.override(work.definition.language):
+        kept, answers = _kept(work, work.person, result, at=at)
+    cards = {kind: [_card(kind, noted, work.definition.language) for noted in notes] for kind, notes in kept.items()}
+    new = {noted.entry: noted.key for notes in kept.values() for noted in notes}
+    keys = {*new.values(), *(noted.key for noted in answers)}
+    return {**cards, "answered": states_about(work.claim.conversation, work.person.pk, keys, new)}
+
+
+def _kept(
+    work: Work, person: Person, result: TurnResult, *, at: datetime
+) -> tuple[dict[str, list[Noted]], list[Noted]]:
+    """What gets a card, by its kind, and what answered an open question."""
     origin = origin_of(work.claim.conversation)
-    language = work.definition.language
-    with translation.override(language):
-        kept: dict[str, list[Any]] = {"retracted": _taken_back(work.person, result, origin=origin, at=at)}
-        answers = list(_answered(work.person, result, at=at))
-        decisions = actions.record(work.person, result.candidates, origin=origin, at=at, agent=work.definition.agent)
-    for kind in ("written", "proposed", "contested", "changed"):
-        kept[kind] = list(getattr(decisions, kind))
-    for choice, _question, noted in answers:
+    retracted = _taken_back(person, result, origin=origin, at=at)
+    answers = list(_answered(person, result, at=at))
+    decisions = actions.record(person, result.candidates, origin=origin, at=at, agent=work.definition.agent)
+    kept = {kind: list(getattr(decisions, kind)) for kind in ("written", "proposed", "contested", "changed")}
+    kept["retracted"] = retracted
+    for choice, noted in answers:
         if choice in _CARD_OF_CHOICE:
             kept[_CARD_OF_CHOICE[choice]].append(noted)
-    cards = {kind: [_card(kind, noted, language) for noted in notes] for kind, notes in kept.items()}
-    return {**cards, "answered": [state for answer in answers for state in _states_after(*answer)]}
+    return kept, [noted for _choice, noted in answers]
 
 
-_CARD_OF_CHOICE = {"new": "changed", "neither": "retracted"}
-"""The card that tells what became of a contradiction; the old value that stays needs none."""
-_STATE_OF_ANSWER = {"accept": "accepted", "reject": "rejected"}
-
-
-def _taken_back(person: Person, result: TurnResult, *, origin: str, at: datetime) -> list[actions.Noted]:
+def _taken_back(person: Person, result: TurnResult, *, origin: str, at: datetime) -> list[Noted]:
     """Retract what the person took back in words (T49)."""
     keys = [actions.retract(person, key, source="chat", origin=origin, at=at) for key in result.retract]
     return [noted for notes in keys for noted in notes]
 
 
-def _answered(person: Person, result: TurnResult, *, at: datetime) -> Iterator[tuple[str, int, actions.Noted]]:
+def _answered(person: Person, result: TurnResult, *, at: datetime) -> Iterator[tuple[str, Noted]]:
     """Answer open questions as the person did in words (F7, F18); one that was answered meanwhile stays as it is."""
     for given in result.fact_answers:
         try:
-            yield given.answer, *actions.answer(person, given.key, given.answer, at=at)
+            _question, noted = actions.answer(person, given.key, given.answer, at=at)
         except (actions.NotFound, actions.Overtaken):
             continue
+        yield given.answer, noted
 
 
-def _states_after(choice: str, proposal: int, noted: actions.Noted) -> Iterator[dict[str, Any]]:
-    """Where proposals stand once they are answered, for the cards in the log."""
-    if choice in _STATE_OF_ANSWER:
-        yield {"id": str(proposal), "state": _STATE_OF_ANSWER[choice], "sensitive": False}
-        yield from ({"id": str(rival), "state": "rejected", "sensitive": False} for rival in noted.closed)
-
-
-def messages(work: Work, noted: dict[str, list[dict[str, Any]]]) -> list[Message]:
+def messages(work: Work, noted: Mapping[str, list[dict[str, Any]]]) -> list[Message]:
     """A message for each card, so that none is lost on a reconnect."""
     return [
         Message(
             conversation_id=work.claim.conversation,
             turn_id=work.turn,
             role=Message.Role.SYSTEM,
-            key=f"_fact:{card['id']}",
+            key=f"{_KEY}{card['id']}",
             **Message.sealed(work.keyring, text="", fact=card),
         )
         for kind in _WITH_CARD
@@ -82,25 +92,68 @@ def messages(work: Work, noted: dict[str, list[dict[str, Any]]]) -> list[Message
 
 def announced(noted: Mapping[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
     """The cards as the `facts` frame tells them: of a sensitive fact neither value nor words (F19)."""
-    told = {kind: [_without_words(card) if card["sensitive"] else card for card in noted[kind]] for kind in noted}
-    answered = told.pop("answered", [])
-    return {**told, "changed": [*told.get("changed", ()), *answered]}
+    kinds = (kind for kind in noted if kind != "answered")
+    told = {kind: [_without_words(card) if card["sensitive"] else card for card in noted[kind]] for kind in kinds}
+    return {**told, "changed": [*told.get("changed", ()), *noted.get("answered", ())]}
 
 
-def states(cards: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """Where each proposal among the cards stands now (`pending`, `accepted`, `rejected`), by the card's id."""
-    proposed = [card["id"] for card in cards if card["kind"] == "proposed"]
-    if not proposed:
-        return {}
-    return {str(pk): state for pk, state in Proposal.objects.filter(pk__in=proposed).values_list("pk", "state")}
+def as_it_stands(card: Mapping[str, Any], states: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """The card with its `state`, and with the entry to `undo` (empty where that is not possible).
+
+    `states` has them by the card's id; one that is not among them is new.
+    """
+    asking = _ASKING.get(card["kind"])
+    new = {"state": asking or "noted", "undo": "" if asking else card["id"]}
+    return {**card, **states.get(card["id"], new)}
 
 
-def _card(kind: str, noted: actions.Noted, language: str) -> dict[str, Any]:
-    """`id` is the entry's, which is the proposal's too; `label` and `shown` are in the agent's language.
+def states(person: int | None, cards: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+    """Where the cards of a person stand now, by the card's id, in one query (F7, F8, F18)."""
+    ids = [int(card["id"]) for card in cards]
+    return {} if person is None else {str(entry): _state(found) for entry, found in outcomes(person, ids).items()}
 
-    Of a fact that was taken back the card shows the value that it had.
+
+def states_in(conversation: UUID, seq: int) -> list[dict[str, str]]:
+    """Where the cards of a conversation up to a number stand, in two queries."""
+    rows = _cards_of(conversation).filter(seq__lte=seq).values_list("conversation__person", "key")
+    ids = [_id(key) for _person, key in rows]
+    return _listed(outcomes(rows[0][0], ids)) if ids else []
+
+
+def states_about(
+    conversation: UUID, person: int, keys: Collection[str], more: Iterable[int] = ()
+) -> list[dict[str, str]]:
+    """Where the cards of a conversation about some keys stand, and `more` of them, in three queries."""
+    ids = {*map(_id, _cards_of(conversation).values_list("key", flat=True)), *more}
+    about = Entry.objects.filter(person=person, pk__in=ids, key__in=keys).values_list("pk", flat=True)
+    return _listed(outcomes(person, about))
+
+
+def _cards_of(conversation: UUID) -> QuerySet[Message]:
+    return Message.objects.filter(conversation=conversation, key__startswith=_KEY)
+
+
+def _id(key: str | None) -> int:
+    """The id of the card whose message has this key."""
+    return int((key or "").removeprefix(_KEY))
+
+
+def _listed(found: Mapping[int, Outcome]) -> list[dict[str, str]]:
+    return [{"id": str(entry), **_state(found[entry])} for entry in sorted(found)]
+
+
+def _state(outcome: Outcome) -> dict[str, str]:
+    return {"state": outcome.state, "undo": "" if outcome.undo is None else str(outcome.undo)}
+
+
+def _card(kind: str, noted: Noted, language: str) -> dict[str, Any]:
+    """`id` is the entry's, which is the proposal's or contradiction's too; what is `shown` is in the agent's language.
+
+    Of a fact that was taken back the card shows the value that it had. One that asks which of two values is right has
+    the words and the time of both (F7).
     """
     value = noted.old if kind == "retracted" else noted.value
+    contradicted = {"old_quote": noted.old_quote, "old_at": noted.old_at.isoformat() if noted.old_at else ""}
     return {
         "kind": kind,
         "id": str(noted.entry),
@@ -111,9 +164,11 @@ def _card(kind: str, noted: actions.Noted, language: str) -> dict[str, Any]:
         "shown": show(value, language),
         "quote": noted.quote,
         "old": noted.old,
+        "old_shown": "" if noted.old is None else show(noted.old, language),
         "sensitive": noted.sensitive,
+        **(contradicted if kind == "contested" else {}),
     }
 
 
-def _without_words(card: dict[str, Any]) -> dict[str, Any]:
+def _without_words(card: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in card.items() if name not in _WORDS}

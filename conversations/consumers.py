@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from conversations import door, frames, live, runner
+from conversations import cards, door, frames, live, runner
 from conversations.actions import Refused
 from conversations.database import hop
 from conversations.models import Conversation, Message
@@ -130,12 +130,30 @@ class ConversationConsumer(Line):
             for frame in event["frames"]:
                 await self.deliver(frame)
 
+    async def look_again(self) -> None:
+        """Close the line (4401) if the conversation is not theirs any more, or is gone."""
+        try:
+            await hop(self._enter_again)
+        except Refused as refused:
+            await self._refuse(refused)
+
+    async def live_ended(self, event: dict[str, Any]) -> None:
+        """Another process forgot the conversation."""
+        if event["process"] != live.PROCESS:
+            await self.look_again()
+
     async def _listen(self) -> None:
-        """Hear of what is new first, then catch up with what is there, so that nothing falls between."""
+        """Hear of what is new first, then catch up with what is there, so that nothing falls between.
+
+        Cards that the client has may have been answered while it was away: those have no number to catch up by.
+        """
         if live.reaches_others() and self.channel_layer:
             await self.channel_layer.group_add(live.group(self.conversation), self.channel_name)
         live.join(self.conversation, self)
+        had = self.seen
         await self.catch_up()
+        if had and (stand := await hop(cards.states_in, self.conversation, had)):
+            await self._send({"type": "facts", "changed": stand})
 
     async def _handle(self, frame: Frame) -> None:
         if frame.get("conversation", str(self.conversation)) != str(self.conversation):
@@ -161,8 +179,17 @@ class ConversationConsumer(Line):
         await live.send(self.conversation, message)
         runner.start(self.conversation)
 
-    async def _answer_fact(self, answer: str, proposal: str) -> None:
-        changed = await hop(self._decide, answer, proposal)
+    async def _answer_fact(self, action: str, card: str) -> None:
+        """Tell every line of the conversation; to whom it is refused, how the card stands instead."""
+        try:
+            changed = await hop(self._decide, action, card)
+        except RightEnded:
+            raise
+        except Refused as refused:
+            await self._tell(refused)
+            if stands := await hop(self._card_states, card):
+                await self._send({"type": "facts", "changed": stands})
+            return
         await live.send(self.conversation, {"type": "facts", "changed": changed})
 
     async def _send_message(self, frame: Frame) -> None:
@@ -193,8 +220,11 @@ class ConversationConsumer(Line):
         row = self._enter_again()
         return frames.message(door.say(row, client_id, **said), row.keyring)
 
-    def _decide(self, answer: str, proposal: str) -> list[dict[str, Any]]:
-        return door.answer_fact(self._enter_again(), answer, proposal)
+    def _decide(self, action: str, card: str) -> list[dict[str, str]]:
+        return door.answer_fact(self._enter_again(), action, card)
+
+    def _card_states(self, card: str) -> list[dict[str, str]]:
+        return door.card_states(self._enter_again(), card)
 
 
 def _page(conversation: UUID, seen: int) -> list[Frame]:

@@ -3,8 +3,9 @@
 Sockets and HTTP come through here; both say it in their own words (an error frame, a status).
 """
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from hmac import compare_digest
 from typing import Any
 from uuid import UUID
@@ -15,15 +16,18 @@ from django.core.cache import cache
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from conversations import statements
+from conversations import cards, statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
 from conversations.visitors import token_of
 from facts import actions as facts
 from facts.models import Person
+from facts.outcomes import outcomes
 from facts.values import Json
 
 Session = MutableMapping[str, Any]
+LONGEST_NUMBER = 19
+"""Digits from which a number is none of the database's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +112,54 @@ def say(conversation: Conversation, client_id: str, *, text: str = "", field: st
     return receive(conversation, client_id, text, field=field, value=value)
 
 
-def answer_fact(conversation: Conversation, answer: str, proposal: str) -> list[dict[str, Any]]:
-    """Accept or reject a proposal from its card; where it stands now, and what was closed with it. Raises Refused."""
-    person = conversation.person
-    if person is None or answer not in _ANSWERS or not proposal.isdecimal():
-        raise Refused("not_found", _("There is no such proposal."), 404)
-    act, state = _ANSWERS[answer]
+def answer_fact(conversation: Conversation, action: str, card: str) -> list[dict[str, str]]:
+    """Answer the question of a fact card, or undo what it tells (F7, F8, F18); where the cards beside it stand now.
+
+    `action` is `accept` or `reject`, `old`, `new` or `neither`, or `undo`. Raises Refused.
+    """
+    person, number = conversation.person, _number(card)
+    if person is None or action not in _ANSWERS or number is None:
+        raise Refused("not_found", _("There is no such question."), 404)
     try:
-        noted = act(person, int(proposal))
-    except (facts.NotFound, facts.Overtaken):
-        raise Refused("not_found", _("This was answered before, or is no longer there."), 404) from None
-    closed = [{"id": str(rival), "state": "rejected"} for rival in noted.closed]
-    return [{"id": proposal, "state": state}, *closed]
+        key = _ANSWERS[action](person, number).key
+    except facts.NotFound:
+        raise Refused("not_found", _("There is no such question, or it is not yours."), 404) from None
+    except facts.Overtaken:
+        raise Refused("not_found", _TOO_LATE if action == "undo" else _ANSWERED, 404) from None
+    return cards.states_about(conversation.pk, person.pk, [key], [number])
 
 
-_ANSWERS = {"accept": (facts.accept, "accepted"), "reject": (facts.reject, "rejected")}
+def card_states(conversation: Conversation, card: str) -> list[dict[str, str]]:
+    """Where a card of whoever has entered stands: for one who answered what others had answered before."""
+    number = _number(card)
+    found = cards.states(conversation.person_id, [{"id": card}] if number is not None else [])
+    return [{"id": id, **state} for id, state in found.items()]
+
+
+def _number(card: str) -> int | None:
+    return int(card) if card.isascii() and card.isdecimal() and len(card) < LONGEST_NUMBER else None
+
+
+def _undo(person: Person, card: int) -> facts.Noted:
+    """Undo the last word about a card. Raises `NotFound`, or `Overtaken` if that is no longer possible."""
+    found = outcomes(person.pk, [card]).get(card)
+    if found is None:
+        raise facts.NotFound
+    if found.undo is None:
+        raise facts.Overtaken
+    return facts.undo(person, found.undo)[0]
+
+
+_ANSWERS: Mapping[str, Callable[[Person, int], facts.Noted]] = {
+    "accept": facts.accept,
+    "reject": facts.reject,
+    "old": partial(facts.resolve, choice="old"),
+    "new": partial(facts.resolve, choice="new"),
+    "neither": partial(facts.resolve, choice="neither"),
+    "undo": _undo,
+}
+_ANSWERED = _("This was answered or replaced meanwhile.")
+_TOO_LATE = _("This can no longer be undone: something was said or decided since.")
 
 
 def _find(conversation: UUID) -> Conversation | None:

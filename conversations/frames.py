@@ -6,12 +6,14 @@ from typing import Any
 
 from conversations import cards
 from conversations.engine.effects import plain
-from conversations.models import Conversation, Message
+from conversations.models import Conversation, Message, Turn
 from conversations.work import Ending, Frame
 from facts.models import Keyring
 
 _KEPT_APART = ("state", "candidates", "timers", "cancelled_timers")
 """Attributes of a result that have rows of their own."""
+NEW: Mapping[str, Mapping[str, str]] = {}
+"""The states of cards that nobody has answered yet."""
 
 
 def hello(conversation: Conversation) -> Frame:
@@ -25,8 +27,8 @@ def hello(conversation: Conversation) -> Frame:
     }
 
 
-def message(row: Message, keyring: Keyring, states: Mapping[str, str] | None = None) -> Frame:
-    """A message of the log. `states` says where the proposals of its cards stand; none given: they are new."""
+def message(row: Message, keyring: Keyring, states: Mapping[str, Mapping[str, str]] = NEW) -> Frame:
+    """A message of the log. `states` says where its card stands (`cards.states`); none given: it is new."""
     frame: Frame = {
         "type": "message",
         "seq": row.seq,
@@ -38,18 +40,26 @@ def message(row: Message, keyring: Keyring, states: Mapping[str, str] | None = N
     }
     if row.client_id:
         frame["client_id"] = row.client_id
+    if row.forgotten:
+        frame["forgotten"] = True
     card = row.opened("fact", keyring)
     if isinstance(card, dict):
-        state = (states or {}).get(str(card["id"]), "pending")
-        frame["fact"] = {**card, "state": state} if card["kind"] == "proposed" else card
+        frame["fact"] = cards.as_it_stands(card, states)
     return frame
 
 
+def interrupted(turn: int) -> Frame:
+    """The end of a turn that was under way when what it was about was forgotten (F20)."""
+    done = {"status": "done", "stopped_reason": str(Turn.Status.FORGOTTEN), "data": {}, "handed_off": False}
+    return {"type": "turn", "turn": str(turn), **done}
+
+
 def messages(rows: Iterable[Message], keyring: Keyring) -> list[Frame]:
-    """The messages as they stand now, the state of their cards included."""
+    """The messages of one conversation as they stand now, the state of their cards included."""
     rows = list(rows)
     found = [row.opened("fact", keyring) for row in rows if row.fact is not None]
-    states = cards.states(card for card in found if isinstance(card, dict))
+    person = rows[0].conversation.person_id if found else None
+    states = cards.states(person, (card for card in found if isinstance(card, dict)))
     return [message(row, keyring, states) for row in rows]
 
 

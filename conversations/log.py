@@ -37,8 +37,9 @@ class Page:
 
     @property
     def question(self) -> Frame | None:
-        """The last message that is no fact card: its quick replies are the ones to tap."""
-        return next((message for message in reversed(self.messages) if "fact" not in message), None)
+        """The last message that is no fact card, nor forgotten: its quick replies are the ones to tap."""
+        said = (message for message in reversed(self.messages) if "fact" not in message)
+        return next((message for message in said if "forgotten" not in message), None)
 
 
 def page_of(conversation: Conversation, *, before: int | None = None) -> Page:
@@ -64,7 +65,8 @@ class Last:
 def last_of(conversations: Iterable[Conversation]) -> list[Last]:
     """Each conversation with its last message that is no fact card, in one more query."""
     found = list(conversations)
-    latest = Message.objects.filter(conversation=OuterRef("conversation"), fact__isnull=True).order_by("-seq")
+    said = Message.objects.filter(conversation=OuterRef("conversation"), fact__isnull=True, forgotten=False)
+    latest = said.order_by("-seq")
     rows = Message.objects.filter(conversation__in=found, pk=Subquery(latest.values("pk")[:1]))
     messages = {row.conversation_id: row for row in rows}
     return [_last(conversation, messages.get(conversation.pk)) for conversation in found]
@@ -80,4 +82,6 @@ def _last(conversation: Conversation, message: Message | None) -> Last:
 
 def _with_time(frame: Frame) -> Frame:
     """Templates format a moment, not its text."""
-    return {**frame, "at": datetime.fromisoformat(frame["at"])}
+    card = frame.get("fact", {})
+    timed = {"fact": {**card, "old_at": datetime.fromisoformat(card["old_at"])}} if card.get("old_at") else {}
+    return {**frame, **timed, "at": datetime.fromisoformat(frame["at"])}

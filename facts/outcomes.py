@@ -1,4 +1,4 @@
-"""What became of entries of the ledger: answered, replaced, undone; and whether that can be taken back (F7, F8, F18)."""
+"""What became of entries of the ledger (answered, replaced, undone), and what of it can be undone (F7, F8, F18)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence

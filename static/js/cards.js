@@ -1,8 +1,10 @@
-// Fact cards in the log: asks, folds to one line after the answer, unfolds if the answer did not get through.
+// Fact cards in the log: a card asks, folds to one line after the answer, and unfolds if the answer did not get through.
 
+import { longDayOf } from "./times.js";
 import { copyOf } from "./words.js";
 
-const ANSWERED = { accept: "accepted", reject: "rejected" };
+const AFTER = { accept: "accepted", reject: "rejected", old: "old", new: "new", neither: "neither" };
+const WAITING = ["pending", "open"];
 
 export class Cards {
   /**
@@ -11,37 +13,40 @@ export class Cards {
    */
   constructor({ root, badge, send }) {
     Object.assign(this, { root, badge, send });
+    root.addEventListener("click", (event) => this.#clicked(event));
     root.addEventListener("submit", (event) => this.#answer(event));
   }
 
   /** The element for a message that carries a fact. */
-  cardOf({ fact }) {
+  cardOf({ fact, at }) {
     const element = copyOf(`fact-${fact.kind}${fact.sensitive ? "-masked" : ""}`);
-    for (const [name, words] of Object.entries({ label: fact.label, value: fact.shown, quote: fact.quote })) {
-      for (const place of element.querySelectorAll(`[data-${name}]`)) place.textContent = words ?? "";
+    for (const place of element.querySelectorAll("[data-text]")) {
+      place.textContent = fact[place.dataset.text] ?? "";
+      const quote = place.closest("[data-quote]");
+      if (quote) quote.hidden = !place.textContent;
     }
+    for (const place of element.querySelectorAll("[data-day]")) tellDay(place, { at, ...fact }[place.dataset.day]);
     const card = element.querySelector("[data-fact]");
     card.dataset.fact = fact.id;
-    for (const button of element.querySelectorAll("[formaction]")) {
-      button.setAttribute("formaction", button.getAttribute("formaction").replace("/0/", `/${fact.id}/`));
-    }
-    if (fact.kind === "proposed") this.#fold(card, fact.state);
+    card.elements.next.value = `${location.pathname}#end`;
+    for (const button of card.querySelectorAll("[formaction]")) address(button, fact.id);
+    this.#fold(card, fact);
     return element;
   }
 
-  /** Proposals were answered, here, on the profile page or in another tab. */
+  /** Where cards stand now: they were answered here, in words, or in another tab. */
   changed({ changed = [] }) {
-    for (const { id, state } of changed) {
-      const card = this.root.querySelector(`[data-fact="${CSS.escape(id)}"]`);
-      if (card && state) this.#fold(card, state);
+    for (const { id, state, undo } of changed) {
+      const card = this.#card(id);
+      if (card && state) this.#fold(card, { state, undo });
     }
   }
 
   /** The last answer did not get through. */
   refused(message) {
-    const card = this.root.querySelector("[data-fact][data-answering]");
+    const card = this.root.querySelector("[data-fact][data-was]");
     if (!card) return;
-    this.#fold(card, "pending");
+    this.#fold(card, { state: card.dataset.was, undo: card.dataset.wasUndo });
     card.querySelector("[data-error]").textContent = message;
   }
 
@@ -49,21 +54,47 @@ export class Cards {
     for (const error of this.root.querySelectorAll("[data-error]")) error.textContent = "";
   }
 
+  /** The second half of a double click would answer what the first one has brought under the pointer. */
+  #clicked(event) {
+    if (event.detail > 1 && event.target.closest("[data-fact] [data-action]")) event.preventDefault();
+  }
+
   #answer(event) {
     const card = event.target.closest("[data-fact]");
     const action = event.submitter?.dataset.action;
-    if (!card || !action || !this.send({ type: "fact", action, id: card.dataset.fact })) return;
+    if (!card || !action) return;
+    if ("was" in card.dataset) return event.preventDefault(); // the last answer is on its way
+    if (!this.send({ type: "fact", action, id: card.dataset.fact })) return;
     event.preventDefault();
-    this.#fold(card, ANSWERED[action]);
-    card.dataset.answering = "";
-    card.querySelector("[data-folded]:not([hidden])").focus({ preventScroll: true });
+    this.clearErrors();
+    const was = card.dataset.state;
+    const state = action === "undo" ? this.#before(card) : AFTER[action];
+    const wasUndo = card.dataset.undo ?? "";
+    this.#fold(card, { state, undo: "" });
+    Object.assign(card.dataset, { was, wasUndo });
+    card.querySelector("[data-when]:not([hidden])").focus({ preventScroll: true });
   }
 
-  #fold(card, state) {
-    delete card.dataset.answering;
-    this.#count((state === "pending") - (card.dataset.state === "pending"));
-    card.dataset.state = state;
+  /** The state of a card whose last answer is undone. */
+  #before(card) {
+    const asks = WAITING.find((state) => card.querySelector(`[data-when="${state}"]`));
+    return asks ?? "undone";
+  }
+
+  #card(id) {
+    return this.root.querySelector(`[data-fact="${CSS.escape(id)}"]`);
+  }
+
+  #fold(card, { state, undo = "" }) {
+    delete card.dataset.was;
+    delete card.dataset.wasUndo;
+    this.#count(WAITING.includes(state) - WAITING.includes(card.dataset.state));
+    Object.assign(card.dataset, { state, undo });
     for (const part of card.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+    for (const place of card.querySelectorAll("[data-undo]")) {
+      place.hidden = !undo;
+      if (undo) address(place.querySelector("button"), undo);
+    }
   }
 
   #count(more) {
@@ -73,4 +104,15 @@ export class Cards {
     number.data = waiting;
     this.badge.hidden = waiting === 0;
   }
+}
+
+/** Puts a number into the address that a button goes to when there is no line. */
+function address(button, id) {
+  button.setAttribute("formaction", button.getAttribute("formaction").replace(/\/\d+\//, `/${id}/`));
+}
+
+function tellDay(element, moment) {
+  if (!moment) return;
+  element.dateTime = moment;
+  element.textContent = longDayOf(moment);
 }

@@ -6,6 +6,7 @@ const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style:
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 const absolute = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
 const date = new Intl.DateTimeFormat(language, { dateStyle: "full" });
+const longDate = new Intl.DateTimeFormat(language, { dateStyle: "long" });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -17,6 +18,7 @@ function words(at, now) {
 }
 
 export const dayOf = (moment) => date.format(new Date(moment));
+export const longDayOf = (moment) => longDate.format(new Date(moment));
 
 /** Writes the words of every <time data-moment> under `root`. */
 export function tell(root, now = new Date()) {

@@ -11,12 +11,12 @@ from asgiref.sync import async_to_sync
 from django.db import OperationalError
 
 from agents.models import Version
-from conversations import frames, runner
-from conversations.actions import receive, start
+from conversations import door, frames, runner
+from conversations.actions import Refused, receive, start
 from conversations.database import hop
 from conversations.engine.report import FactAnswerGiven
 from conversations.models import Conversation
-from facts import queries
+from facts import actions, queries
 from facts.catalogue import import_catalogue
 from facts.models import Entry
 from facts.policy import Candidate
@@ -86,13 +86,112 @@ def test_f8_a_change_is_a_card_that_says_what_it_replaced(conversation):
     assert (card["kind"], card["value"], card["old"]) == ("changed", "Geneva", "Bern")
 
 
-def test_f7_a_contradiction_is_reported_and_has_no_card_yet(conversation, ann):
+def contest(conversation: Conversation) -> None:
     say(conversation, "c1", CITY)
-    say(conversation, "c2", replace(CITY, value="Geneva"))
-    assert len(cards_of(conversation)) == 1
+    say(conversation, "c2", replace(CITY, value="Geneva", quote="I live in Geneva"))
+
+
+def standing(conversation: Conversation) -> list[tuple[str, str, bool]]:
+    """Kind and state of each card, and whether it offers an undo."""
+    return [(card["kind"], card["state"], bool(card["undo"])) for card in cards_of(conversation)]
+
+
+def test_f7_a_contradiction_is_a_card_with_the_words_and_the_time_of_both(conversation, ann):
+    contest(conversation)
+    written, card = cards_of(conversation)
+    assert (card["kind"], card["state"], card["undo"]) == ("contested", "open", "")
+    assert (card["old_shown"], card["old_quote"]) == ("Bern", "I live in Bern")
+    assert (card["shown"], card["quote"]) == ("Geneva", "I live in Geneva")
+    assert card["old_at"] == Entry.objects.get(pk=written["id"]).recorded_at.isoformat()
     report = conversation.turns.get(number=2).opened("report", conversation.keyring)
     assert [(card["value"], card["old"]) for card in report["facts"]["contested"]] == [("Geneva", "Bern")]
     assert [question.new.value for question in queries.contested(ann)] == ["Geneva"]
+
+
+def test_f7_a_third_value_folds_the_card_of_the_second_and_asks_anew(conversation):
+    contest(conversation)
+    say(conversation, "c3", replace(CITY, value="Basel"))
+    assert standing(conversation)[1:] == [("contested", "replaced", False), ("contested", "open", False)]
+    assert cards_of(conversation)[-1]["shown"] == "Basel"
+
+
+def test_f7_a_correction_on_the_profile_page_folds_the_card(conversation, ann):
+    contest(conversation)
+    actions.correct(ann, int(cards_of(conversation)[0]["id"]), "Basel")
+    assert standing(conversation) == [("written", "noted", False), ("contested", "replaced", False)]
+
+
+@pytest.mark.parametrize("choice", ["old", "new", "neither"])
+def test_f8_what_was_chosen_on_the_profile_page_can_be_undone_from_the_card(conversation, ann, choice):
+    contest(conversation)
+    card = cards_of(conversation)[-1]
+    actions.resolve(ann, int(card["id"]), choice)
+    assert standing(conversation)[-1] == ("contested", choice, True)
+    door.answer_fact(conversation, "undo", card["id"])
+    assert standing(conversation)[-1] == ("contested", "open", False)
+
+
+def test_f8_an_undo_is_offered_until_something_is_said_since(conversation):
+    say(conversation, "c1", CITY)
+    assert standing(conversation) == [("written", "noted", True)]
+    say(conversation, "c2", replace(CITY, value="Geneva", change=True))
+    assert standing(conversation) == [("written", "noted", False), ("changed", "noted", True)]
+
+
+def test_f8_a_change_is_undone_from_its_card(conversation, ann):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2", replace(CITY, value="Geneva", change=True))
+    door.answer_fact(conversation, "undo", cards_of(conversation)[-1]["id"])
+    assert standing(conversation) == [("written", "noted", True), ("changed", "undone", False)]
+    assert [fact.value for fact in queries.current(ann, conversation.created_at)] == ["Bern"]
+
+
+def test_t49_what_was_taken_back_in_words_is_undone_from_its_card(conversation, ann):
+    say(conversation, "c1", CITY)
+    receive(conversation, "c2", "forget it")
+    run(conversation.pk, World().ports(doing(retract=("profile.city",))))
+    assert standing(conversation) == [("written", "noted", False), ("retracted", "noted", True)]
+    door.answer_fact(conversation, "undo", cards_of(conversation)[-1]["id"])
+    assert standing(conversation) == [("written", "noted", True), ("retracted", "undone", False)]
+    assert [fact.value for fact in queries.current(ann, conversation.created_at)] == ["Bern"]
+
+
+def test_f8_what_can_no_longer_be_undone_says_so(conversation):
+    say(conversation, "c1", CITY)
+    say(conversation, "c2", replace(CITY, value="Geneva", change=True))
+    with pytest.raises(Refused) as refused:
+        door.answer_fact(conversation, "undo", cards_of(conversation)[0]["id"])
+    assert refused.value.code == "not_found"
+    assert str(refused.value.message) == "This can no longer be undone: something was said or decided since."
+
+
+@pytest.mark.parametrize("card", ["", "x", "-1", "0", "1.5", "²", "9" * 18, "9" * 40])
+@pytest.mark.parametrize("action", ["accept", "neither", "undo", "forget", ""])
+def test_a_card_that_is_none_is_not_there(conversation, action, card):
+    with pytest.raises(Refused) as refused:
+        door.answer_fact(conversation, action, card)
+    assert refused.value.code == "not_found"
+
+
+@pytest.mark.parametrize("action", ["old", "neither", "undo"])
+def test_nobody_answers_or_undoes_a_card_of_somebody_else(agent, conversation, ben, action):
+    contest(conversation)
+    before = standing(conversation)
+    others = start(agent, ben).conversation
+    for card in cards_of(conversation):
+        with pytest.raises(Refused):
+            door.answer_fact(others, action, card["id"])
+        assert door.card_states(others, card["id"]) == []
+    assert standing(conversation) == before
+
+
+def test_f18_cards_are_looked_up_with_one_query_whatever_their_number(conversation, django_assert_num_queries):
+    contest(conversation)
+    say(conversation, "c3", TRADE, SALARY)
+    conversation.refresh_from_db()
+    assert conversation.keyring.key
+    with django_assert_num_queries(2):  # the messages, and where their cards stand
+        assert len(cards_of(conversation)) == 4
 
 
 def doing(**decided: Any) -> Any:
@@ -131,12 +230,11 @@ def test_f18_a_proposal_is_answered_in_words(conversation, ann, answer, state, k
     [("old", [], ["Bern"]), ("new", ["changed"], ["Geneva"]), ("neither", ["retracted"], [])],
 )
 def test_f7_a_contradiction_is_answered_in_words(conversation, ann, choice, kinds, known):
-    say(conversation, "c1", CITY)
-    say(conversation, "c2", replace(CITY, value="Geneva"))
+    contest(conversation)
     receive(conversation, "c3", "the latter")
     answer = doing(fact_answers=(FactAnswerGiven("profile.city", choice), FactAnswerGiven("profile.trade", "accept")))
     run(conversation.pk, World().ports(answer))
-    assert [card["kind"] for card in cards_of(conversation)][1:] == kinds
+    assert standing(conversation)[1:] == [("contested", choice, True), *((kind, "noted", True) for kind in kinds)]
     assert [fact.value for fact in queries.current(ann, conversation.created_at)] == known
     assert not queries.contested(ann)
 
@@ -166,11 +264,28 @@ def test_f19_a_sensitive_value_and_its_words_are_masked_in_the_chat(client, conv
     client.force_login(ann)
     page = client.get(f"/c/{conversation.pk}/").content.decode()
     log = page.partition("data-history")[2].partition("data-live")[0]
-    unmasked = re.sub(r'<details class="masked.*?</details>', "", log)
     assert log.count("90,000") + log.count("I earn 90000") == places
-    assert "Salary" in unmasked
-    assert "90,000" not in unmasked
-    assert "I earn" not in unmasked
+    assert "Salary" in unmasked(log)
+    assert "90,000" not in unmasked(log)
+    assert "I earn" not in unmasked(log)
+
+
+def test_f19_both_values_of_a_sensitive_contradiction_and_what_is_taken_back_are_masked(client, conversation, ann):
+    say(conversation, "c1", SALARY)
+    say(conversation, "c2", replace(SALARY, value=95000, quote="I earn 95000"))
+    actions.resolve(ann, int(cards_of(conversation)[-1]["id"]), "old")
+    receive(conversation, "c3", "forget it")
+    run(conversation.pk, World().ports(doing(retract=("profile.salary",))))
+    client.force_login(ann)
+    page = client.get(f"/c/{conversation.pk}/").content.decode()
+    log = page.partition("data-history")[2].partition("data-live")[0]
+    assert [card["kind"] for card in cards_of(conversation)] == ["written", "contested", "retracted"]
+    assert not {word for word in ("90,000", "95,000", "90000", "95000") if word in unmasked(log)}
+    assert "Taken back:" in log
+
+
+def unmasked(log: str) -> str:
+    return re.sub(r'<details class="masked.*?</details>', "", log)
 
 
 @pytest.mark.parametrize(
@@ -219,9 +334,12 @@ async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversati
     socket = await connect(conversation, session=await hop(session_of, ann), query="?after=3")
     for _ in range(2):
         await socket.send_json_to({"type": "fact", "action": answer, "id": card["id"]})
-    frames = await frames_until(socket, type="error")
-    assert frames[1] == {"type": "facts", "changed": [{"id": card["id"], "state": state}]}
-    assert frames[2]["code"] == "not_found"
+    _hello, stood, told, error = await frames_until(socket, type="error")
+    again = json.loads(await socket.receive_from(timeout=3))
+    assert stood == {"type": "facts", "changed": [{"id": card["id"], "state": "pending", "undo": ""}]}
+    assert [(card["id"], card["state"], bool(card["undo"])) for card in told["changed"]] == [(card["id"], state, True)]
+    assert (error["code"], error["message"]) == ("not_found", "This was answered or replaced meanwhile.")
+    assert again == told
     assert [fact.value for fact in await hop(queries.current, ann, conversation.created_at)] == known
     assert (await hop(cards_of, conversation))[0]["state"] == state
 
@@ -235,9 +353,10 @@ async def test_f5_the_cards_of_other_proposals_for_a_single_value_are_closed_wit
         await runner.run(conversation.pk, World().ports(saying(replace(TRADE, value=trade))))
     florist, baker = await hop(cards_of, conversation)
     socket = await connect(conversation, session=await hop(session_of, ann), query="?after=6")
+    await frames_until(socket, type="facts")
     await socket.send_json_to({"type": "fact", "action": "accept", "id": baker["id"]})
-    [changed] = [frame for frame in await frames_until(socket, type="facts") if frame["type"] == "facts"]
-    expected = [(baker["id"], "accepted"), (florist["id"], "rejected")]
+    [changed] = await frames_until(socket, type="facts")
+    expected = [(florist["id"], "rejected"), (baker["id"], "accepted")]
     assert [(card["id"], card["state"]) for card in changed["changed"]] == expected
     assert [card["state"] for card in await hop(cards_of, conversation)] == ["rejected", "accepted"]
 
@@ -279,3 +398,50 @@ async def test_f18_an_answer_in_words_folds_the_card_that_is_on_the_screen(conne
     frames = await frames_until(socket, type="turn", status="done")
     [facts] = [frame for frame in frames if frame["type"] == "facts"]
     assert [(told["id"], told["state"]) for told in facts["changed"]] == [(card["id"], "accepted")]
+
+
+@pytest.mark.parametrize(("action", "state"), [("old", "old"), ("new", "new"), ("neither", "neither")])
+@pytest.mark.django_db(transaction=True)
+async def test_f7_every_line_of_the_conversation_hears_what_was_chosen_and_undone(
+    connect, conversation, ann, action, state
+):
+    await hop(contest, conversation)
+    [written, card] = await hop(cards_of, conversation)
+    session = await hop(session_of, ann)
+    one, two = [await connect(conversation, session=session, query="?after=6") for _ in range(2)]
+    for socket in (one, two):
+        await frames_until(socket, type="facts")
+    for sent, states in ((action, ["noted", state]), ("undo", ["noted", "open"])):
+        await one.send_json_to({"type": "fact", "action": sent, "id": card["id"]})
+        for socket in (one, two):
+            [told] = await frames_until(socket, type="facts")
+            assert [item["id"] for item in told["changed"]] == [written["id"], card["id"]]
+            assert [item["state"] for item in told["changed"]] == states
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f18_a_line_that_comes_back_hears_what_was_answered_meanwhile(connect, conversation, ann):
+    await hop(say, conversation, "c1", TRADE)
+    [card] = await hop(cards_of, conversation)
+    await hop(actions.accept, ann, int(card["id"]))
+    socket = await connect(conversation, session=await hop(session_of, ann), query="?after=3")
+    told = (await frames_until(socket, type="facts"))[-1]
+    assert [(item["id"], item["state"]) for item in told["changed"]] == [(card["id"], "accepted")]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f7_a_contradiction_is_announced_with_both_and_the_question_before_it_is_folded(
+    connect, conversation, ann, monkeypatch
+):
+    await hop(contest, conversation)
+    second = (await hop(cards_of, conversation))[-1]
+    basel = replace(CITY, value="Basel", quote="I live in Basel")
+    monkeypatch.setattr(runner, "default_ports", lambda: World().ports(saying(basel)))
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await socket.send_json_to({"type": "message", "client_id": "c3", "text": "x"})
+    frames = await frames_until(socket, type="turn", status="done")
+    [facts] = [frame for frame in frames if frame["type"] == "facts"]
+    [third] = facts["contested"]
+    assert (third["old"], third["value"], third["old_quote"]) == ("Bern", "Basel", "I live in Bern")
+    states = {item["id"]: item["state"] for item in facts["changed"]}
+    assert (states[second["id"]], states[third["id"]]) == ("replaced", "open")
