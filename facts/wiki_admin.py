@@ -103,8 +103,8 @@ def _row(pattern: wiki.Pattern, catalogue: Catalogue, state: str) -> Row:
 
 
 def _suppressed(keys: Iterable[str], catalogue: Catalogue) -> Iterable[Row]:
-    """A row for each review of what too few people share: which key, and no more."""
-    return (Row(key=key, label=catalogue.title(key), suppressed=True) for key in sorted(keys))
+    """A row for each key with reviews of what too few people share: which key, and no more."""
+    return (Row(key=key, label=catalogue.title(key), suppressed=True) for key in sorted(set(keys)))
 
 
 def _review(request: HttpRequest) -> HttpResponse:
