@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from facts.catalogue import Catalogue, load
 from facts.decisions import Decisions, Noted, NotFound, Overtaken
-from facts.ledger import Ledger, lines, share_keyrings
+from facts.ledger import Ledger, lines
 from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
 from facts.undoing import UNDOABLE, Step, steps
@@ -87,6 +87,8 @@ def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: da
         held = next((item for item in standing.held if item.entry == entry), None)
         if held is None:
             raise Overtaken
+        if standing.many and _same_as(standing, value) not in (None, entry):
+            raise Invalid("held", _("This is known already."))
         decision = Decision("confirmed" if exactly(held.value, value) else "corrected", entry)
         return _write(ledger, candidate, decision=decision, standing=standing, origin=origin)
 
@@ -162,17 +164,25 @@ def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Not
         if not any(line.id == entry and line.kind in UNDOABLE for line in found):
             raise NotFound
         undoing = steps(found, entry)
-        if not undoing:
+        ledger.read(id for step in undoing for id in (step.entry, step.restores) if id is not None)
+        if not undoing or not _fits(ledger, key, undoing):
             raise Overtaken
         return tuple(_undo(ledger, step) for step in undoing)[::-1]
 
 
+def _fits(ledger: Ledger, key: str, undoing: Sequence[Step]) -> bool:
+    """Whether a value that comes back was not said again since, and is not one too many for what the key is now."""
+    going = {step.entry for step in undoing}
+    standing = ledger.standing(key)
+    others = [item.value for item in standing.held if item.entry not in going]
+    back = [
+        ledger.entries[step.restores].read_value() for step in undoing if step.restores and step.restores not in going
+    ]
+    return not (others and back) or (standing.many and not any(same(one, other) for one in back for other in others))
+
+
 def _undo(ledger: Ledger, step: Step) -> Noted:
-    wanted = Entry.objects.select_related("keyring").filter(pk__in=[step.entry, step.restores or 0])
-    ledger.entries.update(share_keyrings(wanted))
     undone, restored = ledger.entries[step.entry], ledger.entries.get(step.restores or 0)
-    if restored:
-        _make_sure_it_fits(ledger, undone, restored)
     entry = ledger.write(
         Entry.Kind.UNDONE,
         undone.key,
@@ -183,14 +193,6 @@ def _undo(ledger: Ledger, step: Step) -> Noted:
         sensitive=undone.sensitive or bool(restored and restored.sensitive),
     )
     return _with_value(_noted(ledger, entry, undone), restored or _single(ledger, undone))
-
-
-def _make_sure_it_fits(ledger: Ledger, undone: Entry, restored: Entry) -> None:
-    """Raise `Overtaken` if the value has been said again, or the key has one value now, and another one is in use."""
-    standing = ledger.standing(undone.key)
-    others = [item.value for item in standing.held if item.entry != undone.pk]
-    if others and not (standing.many and all(not same(value, restored.read_value()) for value in others)):
-        raise Overtaken
 
 
 def _single(ledger: Ledger, undone: Entry) -> Entry | None:
@@ -285,8 +287,8 @@ def _is_sensitive(ledger: Ledger, key: str, standing: Standing, about: int | Non
     """
     rule = ledger.catalogue.key_for(key)
     beside = () if standing.many else (*standing.held, *standing.pending, *filter(None, [standing.challenger]))
-    stands = {item.entry for item in beside} | {about}
-    return bool(rule and rule.sensitive) or any(ledger.entries[id].sensitive for id in stands & ledger.entries.keys())
+    stands = {about, *(item.entry for item in beside)}
+    return bool(rule and rule.sensitive) or any(entry.sensitive for id, entry in ledger.entries.items() if id in stands)
 
 
 def _line(ledger: Ledger, decision: Decision) -> int | None:
@@ -349,9 +351,17 @@ def _refuse_rivals(ledger: Ledger, key: str) -> tuple[int, ...]:
 
 
 def _accept(ledger: Ledger, proposed: Entry) -> Entry:
+    """Accept a proposal. Among many values it takes the place of one that says the same, which an undo brings back."""
     line = ledger.projection.proposals[proposed.pk].line
-    many = ledger.standing(proposed.key).many
-    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, about_id=line, many=many)
+    standing = ledger.standing(proposed.key)
+    alike = _same_as(standing, proposed.read_value()) if standing.many else None
+    columns = {"about_id": line, "many": standing.many, "restores_id": alike}
+    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, **columns)
+
+
+def _same_as(standing: Standing, value: Json) -> int | None:
+    """The entry in use that says the same."""
+    return next((item.entry for item in standing.held if same(item.value, value)), None)
 
 
 def _refuse(ledger: Ledger, proposed: Entry) -> None:

@@ -1,6 +1,7 @@
 """What staff manage of the fact store: the catalogue, its scopes, and people's accounts (F1).
 
-Facts themselves are not shown here, and people cannot be deleted: the ledger would go with them (F11, F20).
+Facts themselves are shown on one page only (`facts.staff_admin`), and people cannot be deleted: the ledger would go
+with them (F11, F20).
 """
 
 from typing import Any
@@ -16,6 +17,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from facts import wiki_admin  # noqa: F401 # the page of shared patterns
 from facts.models import CatalogueKey, Person, Scope
+from facts.staff_admin import FactsOfPerson
 
 admin.site.unregister(Group)
 
@@ -26,7 +28,7 @@ class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
 
 
 @admin.register(Person)
-class PersonAdmin(UserAdmin, ModelAdmin):
+class PersonAdmin(FactsOfPerson, UserAdmin, ModelAdmin):
     """Accounts. A person is made inactive, or forgotten; never deleted."""
 
     form = UserChangeForm
