@@ -74,6 +74,10 @@ class Ledger:
         self._store(before, self.projection)
         return entry
 
+    def read(self, ids: Iterable[int]) -> None:
+        """Have the entries with these ids at hand, too."""
+        self.entries.update(share_keyrings(Entry.objects.filter(pk__in=set(ids)).select_related("keyring")))
+
     def _stored(self, entry_id: int, rule: CatalogueKey | None = None) -> Stored:
         entry = self.entries[entry_id]
         return Stored(entry_id, entry.read_value(), entry.confidence, stale=entry.is_stale(rule, self.at))

@@ -107,11 +107,11 @@ def _typed(candidate: Candidate, standing: Standing) -> Decision:
     if held:
         return Decision("confirmed", held.entry)
     pending = _same(standing.pending, candidate.value)
-    if pending:
+    # Of many values the one that only its spelling tells from this is corrected: no value stands twice.
+    replaced = _same(standing.held, candidate.value) if standing.many else next(iter(standing.held), None)
+    if pending and not (standing.many and replaced):
         return Decision("accepted", pending.entry)
-    if standing.held and not standing.many:
-        return Decision("corrected", standing.held[0].entry)
-    return Decision("asserted")
+    return Decision("corrected", replaced.entry) if replaced else Decision("asserted")
 
 
 def _uncertain(candidate: Candidate, standing: Standing) -> Decision:

@@ -73,7 +73,10 @@ def _hold(projection: Projection, line: Line) -> Projection:
 
 
 def _member(current: Current, line: Line) -> int:
-    replaced = (member for (key, member), entry in current.items() if key == line.key and entry == line.about)
+    """The place of the value that the line is about, or that it says again; else one of its own."""
+    replaced = (
+        member for (key, member), entry in current.items() if key == line.key and entry in (line.about, line.restores)
+    )
     return next(replaced, line.id)
 
 

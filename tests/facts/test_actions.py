@@ -221,6 +221,31 @@ def test_f1_a_key_with_many_values_keeps_them_all(ann):
     assert [fact.value for fact in queries.current(ann, AT)] == ["Italian"]
 
 
+def test_f6_of_many_values_none_stands_twice(ann):
+    note(ann, said("profile.languages", "french"), said("profile.languages", "German"))
+    assert actions.state(ann, "profile.languages", "French").old == "french"
+    german = next(fact.entry for fact in queries.current(ann, AT) if fact.value == "German")
+    with pytest.raises(Invalid) as refused:
+        actions.correct(ann, german, "french")
+    assert refused.value.code == "held"
+    assert [fact.value for fact in queries.current(ann, AT)] == ["French", "German"]
+    assert rebuild(ann).drifted == 0
+
+
+def test_f6_a_proposal_of_a_value_in_use_among_many_takes_its_place_once_accepted(ann):
+    proposal = note(ann, said("profile.languages", "French", 0.7)).proposed[0].entry
+    refused = actions.reject(ann, proposal)
+    note(ann, said("profile.languages", "french"), said("profile.languages", "German"))
+    held = queries.current(ann, AT)
+    actions.undo(ann, Entry.objects.get(kind="rejected").pk)
+    assert refused.entry == proposal
+    accepted = actions.accept(ann, proposal).entry
+    assert [fact.value for fact in queries.current(ann, AT)] == ["French", "German"]
+    actions.undo(ann, accepted)
+    assert queries.current(ann, AT) == held
+    assert rebuild(ann).drifted == 0
+
+
 def test_f10_what_a_person_types_has_confidence_one_and_is_never_contested(ann):
     note(ann, said())
     noted = actions.state(ann, "Profile.City", "Basel")
