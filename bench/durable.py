@@ -64,6 +64,9 @@ class Socket:
     async def catch_up(self) -> None:
         """Nothing is ever missing here."""
 
+    async def look_again(self) -> None:
+        """Nobody forgets the conversation."""
+
 
 def measure(turns: int) -> list[Measured]:
     """Book as a visitor, and as a person who is signed in and of whom something is known."""

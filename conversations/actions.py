@@ -21,7 +21,7 @@ from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
 from conversations.intake import LONGEST_TEXT, Refused, client_id_of, event_of, object_of, tap_of, words_of
 from conversations.models import Conversation, Event, Message
-from facts.keyring import keyring_of, new_keyring
+from facts.keyring import locked_keyring_of, new_keyring
 from facts.models import Person
 from facts.prepared import insert
 from facts.timezones import is_timezone
@@ -69,7 +69,8 @@ def start(
         raise Refused("not_found", _("There is no such agent, or it is not open to you. Sign in and try again."), 404)
     token = "" if person else secrets.token_urlsafe(32)
     with transaction.atomic():
-        keyring = keyring_of(person) if person else new_keyring()
+        # locked, so that whoever forgets the person meanwhile has either seen the conversation, or goes first (F20)
+        keyring = locked_keyring_of(person) if person else new_keyring()
         conversation = Conversation.objects.create(
             agent=agent,
             version=version,
@@ -183,7 +184,8 @@ def _add(conversation: Conversation, client_id: str, *, at: datetime, **sealed: 
     message = Message(conversation=conversation, role=Message.Role.USER, client_id=client_id, at=at, **sealed)
     try:
         with transaction.atomic():
-            statements.next_seq(conversation=conversation.pk, at=at)
+            if not statements.next_seq(conversation=conversation.pk, at=at):
+                raise _gone()
             message.seq = statements.place_of(conversation=conversation.pk)[0].seq
             insert(message)
     except IntegrityError:
@@ -200,9 +202,17 @@ def _said_by(message: Message, role: Message.Role) -> Message:
 
 
 def _locked(conversation: Conversation) -> Conversation:
-    """The conversation as it stands, its row locked until the transaction ends."""
+    """The conversation as it stands, its row locked until the transaction ends. Raises Refused if it is forgotten."""
     columns = ("seq", "state_version", "handed_off", "context")
-    return Conversation.objects.select_for_update().only(*columns).get(pk=conversation.pk)
+    row = Conversation.objects.select_for_update().only(*columns).filter(pk=conversation.pk).first()
+    if row is None:
+        raise _gone()
+    return row
+
+
+def _gone() -> Refused:
+    """What whoever comes too late is told: the conversation was forgotten (F20)."""
+    return Refused("not_found", _("There is no such conversation any more."), 404)
 
 
 def _check_handed_off(conversation: Conversation) -> None:
@@ -214,7 +224,7 @@ def _check_handed_off(conversation: Conversation) -> None:
 def _check_seen(conversation: Conversation, seen: int | None) -> None:
     if seen is None:
         return
-    if conversation.messages.filter(role=Message.Role.USER, turn=None, seq__gt=seen).exists():
+    if conversation.messages.filter(role=Message.Role.USER, turn=None, forgotten=False, seq__gt=seen).exists():
         raise Refused("unread", _("The person has written meanwhile. Read it before you hand back."), 409)
 
 

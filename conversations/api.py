@@ -3,8 +3,10 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import logout
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -18,6 +20,7 @@ from conversations import door, frames, serving
 from conversations.actions import Refused, change_context, give_back, report_event, staff_say, start
 from conversations.clock import now
 from conversations.door import Speaker
+from conversations.forgetting import forget_conversation, forget_key, forget_person
 from conversations.given import check_given
 from conversations.models import Conversation
 from conversations.serializers import (
@@ -26,9 +29,11 @@ from conversations.serializers import (
     ConversationSerializer,
     ConversationStateSerializer,
     EventSerializer,
+    ForgetMeSerializer,
     GiveBackSerializer,
     MessageSerializer,
     PageSerializer,
+    ReceiptSerializer,
     ReportedEventSerializer,
     ReportSerializer,
     SaySerializer,
@@ -38,7 +43,9 @@ from conversations.serializers import (
 )
 from conversations.work import Frame
 from facts.api_body import checked
-from facts.models import Person
+from facts.api_forms import KeyIn
+from facts.decisions import NotFound
+from facts.models import Person, Receipt
 
 LAST = 2**31 - 1
 """No message has a higher number."""
@@ -197,6 +204,51 @@ class GiveBack(APIView):
             report if door.may_read(_person(request)) else {name: report[name] for name in ("status", "stopped_reason")}
         )
         return Response(_shown(request, kept))
+
+
+class ForgetConversation(APIView):
+    """The end of a conversation and of all that was said in it (F20)."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[TOKEN], request=None, responses=ReceiptSerializer)
+    def post(self, request: Request, conversation: UUID) -> Response:
+        """Forget it, as the person or the visitor whose it is. Facts that came of it stay."""
+        return _receipt(forget_conversation(door.enter(_speaker(request), conversation)))
+
+
+class ForgetKey(APIView):
+    """The end of a fact (F20)."""
+
+    @extend_schema(request=KeyIn, responses=ReceiptSerializer)
+    def post(self, request: Request) -> Response:
+        """Forget all that I ever said under a key, and the messages in which it stands."""
+        try:
+            return _receipt(forget_key(_me(request), checked(KeyIn, request.data)["key"]))
+        except NotFound:
+            raise Refused("not_found", _("Nothing is kept about you under this key."), 404) from None
+
+
+class ForgetMe(APIView):
+    """The end of everything (F20)."""
+
+    @extend_schema(request=ForgetMeSerializer, responses=ReceiptSerializer)
+    def post(self, request: Request) -> Response:
+        """Forget all my facts and conversations; with `account` my account as well."""
+        asked = checked(ForgetMeSerializer, request.data)
+        receipt = forget_person(_me(request), account=asked["account"])
+        if asked["account"] and isinstance(request.successful_authenticator, SessionAuthentication):
+            logout(request._request)
+        return _receipt(receipt)
+
+
+def _receipt(receipt: Receipt) -> Response:
+    return Response(ReceiptSerializer(receipt).data)
+
+
+def _me(request: Request) -> Person:
+    assert isinstance(request.user, Person)
+    return request.user
 
 
 def _person(request: Request) -> Person | None:

@@ -6,7 +6,9 @@ from django.db.models.functions import Coalesce
 from conversations.models import Conversation, Message, Turn
 
 _MESSAGES = Message.objects.filter(conversation=OuterRef("pk"))
-_UNANSWERED = _MESSAGES.filter(role=Message.Role.USER, turn=None, seq__gt=OuterRef("last_staff")).order_by()
+_UNANSWERED = _MESSAGES.filter(
+    role=Message.Role.USER, turn=None, forgotten=False, seq__gt=OuterRef("last_staff")
+).order_by()
 _PER_CONVERSATION = _UNANSWERED.values("conversation")
 LONGEST_FIRST = (F("waits_since").asc(nulls_last=True), "pk")
 

@@ -21,7 +21,9 @@ LENGTH = timedelta(seconds=15)
 RENEWAL = 5.0
 """Seconds between two renewals."""
 
-_WAITING_MESSAGE = Message.objects.filter(conversation=OuterRef("pk"), role=Message.Role.USER, turn=None)
+_WAITING_MESSAGE = Message.objects.filter(
+    conversation=OuterRef("pk"), role=Message.Role.USER, turn=None, forgotten=False
+)
 _WAITING_EVENT = Event.objects.filter(conversation=OuterRef("pk"), turn=None)
 
 

@@ -44,6 +44,10 @@ class Socket(Protocol):
         """Send the messages after `seen`."""
         ...
 
+    async def look_again(self) -> None:
+        """Close the line (4401) if the conversation is not theirs any more."""
+        ...
+
 
 _sockets: defaultdict[UUID, set[Socket]] = defaultdict(set)
 _gathered: dict[UUID, list[Frame]] = {}
@@ -88,24 +92,32 @@ async def send(conversation: UUID, frame: Frame) -> None:
         await _flush(conversation, frame)
 
 
+async def end(conversation: UUID) -> None:
+    """The conversation is gone: every line of it is closed, those of other processes too."""
+    for socket in tuple(_sockets.get(conversation, ())):
+        await _guarded(socket.look_again())
+    if reaches_others():
+        message = {"type": "live.ended", "process": PROCESS}
+        await _guarded(get_channel_layer().group_send(group(conversation), message))
+
+
 async def watch() -> None:
-    """Once a second, one query for all sockets: those that are behind catch up."""
+    """Once a second, one query for all sockets: those that are behind catch up, those of what is gone are closed."""
     while _sockets:
         await asyncio.sleep(POLL)
-        behind = await _guarded(_behind())
-        for socket in behind or ():
-            await _guarded(socket.catch_up())
+        conversations = [conversation for conversation, sockets in _sockets.items() if sockets]
+        reached = await _guarded(hop(_reached, conversations))
+        if reached is not None:
+            await _bring_up(conversations, reached)
 
 
-async def _behind() -> list[Socket]:
-    conversations = [conversation for conversation, sockets in _sockets.items() if sockets]
-    reached = await hop(_reached, conversations)
-    return [
-        socket
-        for conversation, seq in reached.items()
-        for socket in tuple(_sockets.get(conversation, ()))
-        if socket.seen < seq
-    ]
+async def _bring_up(conversations: list[UUID], reached: dict[UUID, int]) -> None:
+    for conversation in conversations:
+        for socket in tuple(_sockets.get(conversation, ())):
+            if conversation not in reached:
+                await _guarded(socket.look_again())
+            elif socket.seen < reached[conversation]:
+                await _guarded(socket.catch_up())
 
 
 def _reached(conversations: list[UUID]) -> dict[UUID, int]:

@@ -37,6 +37,12 @@ def start(conversation: UUID, ports: Ports | None = None) -> "asyncio.Task[None]
     return task
 
 
+def let_go(conversation: UUID) -> None:
+    """The conversation was taken away: what this process still writes of a reply is not shown any more."""
+    if held := _held.get(conversation):
+        held.lost = True
+
+
 async def idle() -> None:
     """Wait until every conversation that was started here is done."""
     while _tasks:
@@ -130,15 +136,21 @@ class _Lease:
         return not self.lost and time.monotonic() < self.renewed_at + lease.LENGTH.total_seconds()
 
 
+_held: dict[UUID, _Lease] = {}
+"""The lease of each turn that runs in this process."""
+
+
 @asynccontextmanager
 async def _renewed(claim: Claim) -> AsyncIterator[_Lease]:
     """Renew the lease every few seconds for as long as the turn takes."""
-    known = _Lease()
+    known = _held[claim.conversation] = _Lease()
     task = asyncio.create_task(_renew(claim, known))
     try:
         yield known
     finally:
         task.cancel()
+        if _held.get(claim.conversation) is known:
+            del _held[claim.conversation]
 
 
 async def _renew(claim: Claim, known: _Lease) -> None:

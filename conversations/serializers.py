@@ -55,6 +55,21 @@ class SaySerializer(serializers.Serializer[Any]):
         return attrs
 
 
+class ForgetMeSerializer(serializers.Serializer[Any]):
+    """Whether the account goes as well."""
+
+    account = serializers.BooleanField(required=False, default=False)
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """What stays of something forgotten: when, and how many rows went."""
+
+    id = serializers.UUIDField()
+    what = serializers.ChoiceField(choices=["key", "conversation", "person", "account"])
+    rows = serializers.IntegerField()
+    at = serializers.DateTimeField()
+
+
 class StaffSaySerializer(serializers.Serializer[Any]):
     """What a person of the staff answers."""
 
@@ -110,7 +125,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     """The report of a turn; what stands here is a part of it."""
 
     turn = serializers.CharField()
-    status = serializers.ChoiceField(choices=["done", "diverged", "failed"])
+    status = serializers.ChoiceField(choices=["done", "diverged", "failed", "forgotten"])
     stopped_reason = serializers.CharField()
     messages = serializers.ListField(child=serializers.DictField())
     outcomes = serializers.ListField(child=serializers.DictField(), required=False)
@@ -128,6 +143,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     client_id = serializers.CharField(required=False)
     fact = serializers.DictField(required=False)
+    forgotten = serializers.BooleanField(required=False)
 
 
 class PageSerializer(serializers.Serializer[Any]):

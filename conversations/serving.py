@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
+from contextvars import Context
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import SyncToAsync, async_to_sync
 
-from conversations import live, runner
+from conversations import frames, live, runner
 from conversations.database import hop
 from conversations.models import Conversation, Event, Message, Turn
 from conversations.work import Frame
@@ -21,6 +22,22 @@ LOOK = 0.1
 def announce(conversation: UUID, stored: Frame) -> None:
     """Tell those who listen of a message that no turn answers."""
     _soon(live.send(conversation, stored))
+
+
+def let_go(conversations: Iterable[UUID]) -> None:
+    """Show no more of what is being written in these conversations: they were taken away from their runners."""
+    for conversation in conversations:
+        runner.let_go(conversation)
+
+
+def interrupted(conversation: UUID, turn: int) -> None:
+    """Tell those who listen that a turn ended because what it was about was forgotten."""
+    _soon(live.send(conversation, frames.interrupted(turn)))
+
+
+def ended(conversation: UUID) -> None:
+    """Let every line of a conversation that is gone be closed."""
+    _soon(live.end(conversation))
 
 
 def answer_soon(conversation: UUID, stored: Frame | None = None) -> None:
@@ -37,10 +54,13 @@ def answer_now(conversation: UUID, item: Message | Event, stored: Frame | None =
 
 
 def _soon(doing: Coroutine[Any, Any, Any]) -> None:
-    """Do it in the event loop of the server, if there is one: what others miss, their look at the database finds."""
+    """Do it in the event loop of the server, if there is one: what others miss, their look at the database finds.
+
+    In a context of its own: nothing of the request, nor of its thread, goes along.
+    """
     loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
     if loop is not None and loop.is_running():
-        asyncio.run_coroutine_threadsafe(doing, loop)
+        Context().run(asyncio.run_coroutine_threadsafe, doing, loop)
     else:
         doing.close()
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models.functions import Now
 
-from conversations import runner
+from conversations import retention, runner
 from conversations.clock import now
 from conversations.database import hop
 from conversations.models import Conversation, Event, Heartbeat, Message, Timer
@@ -37,11 +37,13 @@ async def work(stop: asyncio.Event, ports: Ports | None = None) -> None:
     ports = ports or default_ports()
     running: Running = {}
     stopping = asyncio.create_task(stop.wait())
+    tidying = asyncio.create_task(retention.keep(ports.clock))
     try:
         while not stop.is_set():
             await _take_up(await _found(ports), running, stopping, ports)
     finally:
         stopping.cancel()
+        tidying.cancel()
     if running:
         await asyncio.wait(running.values())
 
@@ -51,7 +53,8 @@ def due(at: datetime) -> list[UUID]:
 
     Each kind is found by an index of what waits, so that a look costs nothing where there are many conversations.
     """
-    messages = Message.objects.filter(role=Message.Role.USER, turn=None, at__lte=at - GRACE).order_by("at")
+    waiting = Message.objects.filter(role=Message.Role.USER, turn=None, forgotten=False)
+    messages = waiting.filter(at__lte=at - GRACE).order_by("at")
     timers = Timer.objects.filter(done_at=None, held=False, due_at__lte=at).order_by("due_at")
     events = Event.objects.filter(turn=None).order_by("pk")
     died = Conversation.objects.filter(lease_until__lte=Now()).order_by("lease_until").values_list("pk", flat=True)

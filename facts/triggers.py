@@ -90,8 +90,32 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
 def problem(using: str = DEFAULT_DB_ALIAS) -> str:
     """Why a start has to be stopped, and what to do; empty if all is well."""
     names = missing(using)
-    text = _("The ledger of facts is unprotected (%(names)s): run `manage.py migrate`.")
-    return text % {"names": ", ".join(names)} if names else ""
+    if names:
+        text = _("The ledger of facts is unprotected (%(names)s): run `manage.py migrate`.")
+        return text % {"names": ", ".join(names)}
+    return _open_erasure(using) or _kept_bytes(using)
+
+
+def _open_erasure(using: str) -> str:
+    """An erasure is opened, used and closed in one transaction: one that can be seen lets deletes through for good."""
+    with connections[using].cursor() as cursor:
+        if "facts_erasure" not in connections[using].introspection.table_names(cursor):
+            return ""
+        cursor.execute("SELECT COUNT(*) FROM facts_erasure")
+        [found] = cursor.fetchone()
+    text = _("An erasure was left open, which unlocks the ledger of facts: delete every row of facts_erasure.")
+    return text if found else ""
+
+
+def _kept_bytes(using: str) -> str:
+    """SQLite overwrites what is deleted only if it is told to (F20)."""
+    if connections[using].vendor != "sqlite":
+        return ""
+    with connections[using].cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete")
+        [is_on] = cursor.fetchone()
+    text = _("SQLite would keep what is forgotten: set PRAGMA secure_delete=ON in the database's init_command.")
+    return "" if is_on == 1 else text
 
 
 def check(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> list[CheckMessage]:

@@ -146,6 +146,8 @@ function begun({ conversation, address }) {
   pending.moveTo(conversation);
   history.replaceState(null, "", address);
   form.action = address;
+  part("forget").href = `${address}forget/`;
+  part("forget").hidden = false;
   open(conversation);
 }
 

@@ -6,7 +6,9 @@ import { dayOf, tell } from "./times.js";
 /** The element of a message frame that is no card. */
 function messageOf(frame) {
   const element = copyOf(`message-${frame.role}`);
-  show(element.querySelector(".message-text"), frame.text);
+  const words = element.querySelector(".message-text");
+  if (frame.forgotten) words.replaceWith(copyOf("forgotten"));
+  else show(words, frame.text);
   return stamped(element, frame);
 }
 

@@ -35,6 +35,9 @@ class Ear:
     async def catch_up(self) -> None:
         self.heard.append("catch up")
 
+    async def look_again(self) -> None:
+        self.heard.append("look again")
+
 
 def delta(at: int, text: str, key: str = "k", attempt: int = 1) -> dict[str, Any]:
     return {"type": "delta", "turn": "1", "key": key, "attempt": attempt, "at": at, "text": text}

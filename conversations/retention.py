@@ -1,0 +1,105 @@
+"""What is kept long enough is forgotten (F23): idle conversations, by the retention of their agent or the site's.
+
+Each look forgets a small batch, each conversation in a transaction of its own, so that nobody waits long for it. The
+conversation itself decides, under its lock, whether it is still idle: any number of workers may look at once.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Q
+
+from agents.definition import Definition, Duration
+from agents.live import definition
+from agents.models import Agent
+from conversations import database
+from conversations.actions import Refused
+from conversations.clock import Clock
+from conversations.database import hop
+from conversations.forgetting import forget_conversation
+from conversations.models import Conversation
+from facts.models import Receipt
+
+log = logging.getLogger(__name__)
+
+EVERY = 60.0
+PAUSE = 1.0
+"""Seconds between two looks, and after one that found as much as it could take."""
+BATCH = 20
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+async def keep(clock: Clock) -> None:
+    """Look again and again, until it is cancelled. One that fails is made up for by the next."""
+    emptied: datetime | None = None
+    while True:
+        try:
+            forgotten, emptied = await hop(_look, clock(), emptied)
+        except Exception as error:
+            log.error("retention could not be looked after: %s", type(error).__name__)
+            forgotten = 0
+        await asyncio.sleep(PAUSE if forgotten == BATCH else EVERY)
+
+
+def forget_idle(at: datetime, most: int = BATCH) -> int:
+    """Forget conversations that were idle for longer than they are kept, `most` at a time; how many went."""
+    forgotten = 0
+    for idle in idle_conversations(at):
+        found = Conversation.objects.filter(idle).select_related("keyring", "person").order_by("created_at")
+        for conversation in found[: most - forgotten]:
+            forgotten += _forget(conversation, idle)
+        if forgotten >= most:
+            break
+    return forgotten
+
+
+def idle_conversations(at: datetime) -> Iterator[Q]:
+    """What holds of the conversations that are kept no longer, of one agent after the other, and of visitors'.
+
+    A conversation that a colleague has, or that runs, is not idle. Where the agent says nothing, a visitor's is kept as
+    long as the site's setting says.
+    """
+    silent = Q(agent__live=None)
+    for agent in Agent.objects.filter(live__isnull=False).select_related("live"):
+        assert agent.live is not None
+        spoken = definition(agent.live)
+        if spoken.retention:
+            yield Q(agent=agent) & _idle_since(_before(spoken.retention, at, spoken))
+        else:
+            silent |= Q(agent=agent)
+    if days := settings.VISITOR_RETENTION_DAYS:
+        yield silent & Q(person=None) & _idle_since(at - timedelta(days=days))
+
+
+def _idle_since(moment: datetime) -> Q:
+    """The person wrote last before that moment; who never wrote, began before it."""
+    wrote = Q(last_message_at__lt=moment) | Q(last_message_at=None, created_at__lt=moment)
+    return wrote & Q(handed_off=False, lease_until=None)
+
+
+def _before(kept: Duration, at: datetime, spoken: Definition) -> datetime:
+    """So long before; a day is a calendar day, here in the agent's zone (T52)."""
+    local = at.astimezone(ZoneInfo(spoken.timezone)) if kept.unit == "d" else at
+    return local - timedelta(**{_UNITS[kept.unit]: kept.amount})
+
+
+def _forget(conversation: Conversation, idle: Q) -> int:
+    """1 if it was still idle, and nobody else was faster."""
+    try:
+        forget_conversation(conversation, because="retention", provided=idle)
+    except Refused:
+        return 0
+    return 1
+
+
+def _look(at: datetime, emptied: datetime | None) -> tuple[int, datetime | None]:
+    """Forget what is idle; and empty SQLite's log where a reader was in the way after something was forgotten (F20)."""
+    forgotten = forget_idle(at)
+    newest = Receipt.objects.order_by("-at").values_list("at", flat=True).first()
+    if newest is None or newest == emptied or not database.empty_log():
+        return forgotten, emptied
+    return forgotten, newest

@@ -1,0 +1,168 @@
+"""The one way out of the ledger (F20): what is kept under a key, or everything about a person, is removed for good.
+
+Part of the routine in `conversations`, which first takes the person's conversations away from whoever runs them, and
+calls this within its transaction. The ledger's triggers let it through while an `Erasure` of the person is open, which
+no other transaction ever sees. Rows go by raw deletes: what is left of Django's collector would only be in the way.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from facts.catalogue import load
+from facts.decisions import NotFound
+from facts.keyring import locked_keyring_of
+from facts.ledger import share_keyrings
+from facts.models import (
+    Contested,
+    Counter,
+    CurrentFact,
+    Entry,
+    Erasure,
+    Keyring,
+    Look,
+    Person,
+    Proposal,
+    Receipt,
+    WikiEntry,
+)
+from facts.words import Words
+
+_PROJECTIONS = (CurrentFact, Proposal, Contested)
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What was kept under a key: the words, and the places (origin, message) where they were said.
+
+    `lines` are those of the ledger under the key; `rows` is how many rows of the fact store went, or lost a quote.
+    """
+
+    key: str
+    words: Words
+    places: frozenset[tuple[str, str]]
+    lines: int
+    rows: int = 0
+
+
+def key_of(person: Person, key: str) -> str:
+    """The key as the person's ledger spells it. Raises `NotFound` if it says nothing under it."""
+    for spelling in dict.fromkeys((load().normalise(key), key)):
+        if Entry.objects.filter(person=person, key=spelling).exists():
+            return spelling
+    raise NotFound
+
+
+def kept(person: Person, key: str, languages: Iterable[str] = ()) -> Erased:
+    """What would go with a key. Raises `NotFound` if there is nothing.
+
+    `languages` are those in which its values were shown.
+    """
+    key = key_of(person, key)
+    entries = _entries(Entry.objects.filter(person=person, key=key))
+    words = Words((entry.read_value() for entry in entries), (entry.read_quote() for entry in entries), languages)
+    places = frozenset((entry.origin, entry.message) for entry in entries)
+    return Erased(key, words, places, len(entries))
+
+
+def erase_key(person: Person, key: str, languages: Iterable[str] = ()) -> Erased:
+    """Remove all that is kept under a key, in the caller's transaction. Raises `NotFound` if there is nothing.
+
+    Facts under other keys stay; a quote of theirs that holds the words goes.
+    """
+    _check_transaction()
+    locked_keyring_of(person)
+    erased = kept(person, key, languages)
+    with _opened(person, erased.key):
+        rows = _erase({"person": person, "key": erased.key}, *_PROJECTIONS, Entry)
+    rows += _unquote(person, erased.words) + _drop_reviews([erased.key])
+    return replace(erased, rows=rows)
+
+
+def erase_person(person: Person) -> int:
+    """Remove everything kept about a person, and destroy their keys, in the caller's transaction; how many rows.
+
+    Their conversations must have gone before. The account is untouched, and gets a new key on first use.
+    """
+    _check_transaction()
+    list(Keyring.objects.filter(owner=person).select_for_update())
+    keys = list(Entry.objects.filter(person=person).order_by().values_list("key", flat=True).distinct())
+    with _opened(person):
+        rows = _erase({"person": person}, *_PROJECTIONS, Entry, Counter)
+    rows += _drop_reviews(keys)
+    rows += Look.objects.filter(person=person).update(person=None)
+    return rows + _erase({"owner": person}, Keyring)
+
+
+def let_go(keyring: Keyring) -> int:
+    """Destroy the key of a conversation that is gone, in the caller's transaction; 0 if it is needed elsewhere."""
+    if keyring.personal or Entry.objects.filter(keyring=keyring).exists():
+        return 0
+    return _erase({"pk": keyring.pk}, Keyring)
+
+
+def receipt(what: Receipt.What, rows: int, *, person: Person | None = None, because: str = "asked") -> Receipt:
+    """What stays: when, how many rows, nothing of what they held."""
+    return Receipt.objects.create(what=what, rows=rows, person=person, because=because)
+
+
+def remove(rows: "QuerySet[Any]") -> int:
+    """Delete rows as they stand, without the collector; how many. Nothing may be left that points at them."""
+    return int(rows.order_by()._raw_delete(rows.db))
+
+
+@contextmanager
+def _opened(person: Person, key: str = "") -> Iterator[None]:
+    """The ledger's triggers let deletes of these entries through, for as long as the block takes."""
+    erasure = Erasure.objects.create(person=person, key=key)
+    yield
+    remove(Erasure.objects.filter(pk=erasure.pk))
+
+
+def _erase(which: dict[str, Any], *models: Any) -> int:
+    return sum(remove(model.objects.filter(**which)) for model in models)
+
+
+def _entries(rows: "QuerySet[Entry]") -> list[Entry]:
+    """The entries, with one keyring object for each keyring."""
+    return list(share_keyrings(rows.select_related("keyring")).values())
+
+
+def _unquote(person: Person, words: Words) -> int:
+    """Take the words out of quotes of other facts: what was said in one breath is kept with the same quote."""
+    quotes = _entries(Entry.objects.filter(person=person, quote__isnull=False))
+    found = [entry for entry in quotes if words.stand_in(entry.read_quote())]
+    for entry in found:
+        with _opened(person, entry.key):
+            remove(Entry.objects.filter(pk=entry.pk))
+        _write_again(entry)
+    return len(found)
+
+
+def _write_again(entry: Entry) -> None:
+    """The same line without its quote. No line is ever changed, not even here: it is erased, and written anew."""
+    columns = {column.attname: getattr(entry, column.attname) for column in Entry._meta.concrete_fields}
+    Entry(**{**columns, "quote": None}).save(force_insert=True)
+
+
+def _drop_reviews(keys: Iterable[str]) -> int:
+    """Remove what staff think of values that too few people share now: a review holds the value in clear (F21)."""
+    reviews = WikiEntry.objects.filter(key__in=list(keys))
+    below = [review.pk for review in reviews if _people(review) < settings.WIKI_PEOPLE]
+    return remove(WikiEntry.objects.filter(pk__in=below)) if below else 0
+
+
+def _people(review: WikiEntry) -> int:
+    """How many people share the value."""
+    facts = CurrentFact.objects.filter(Q(key=review.key) & Q(shared=review.value))
+    return facts.order_by().values("person").distinct().count()
+
+
+def _check_transaction() -> None:
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("The ledger is erased from within a transaction.")
