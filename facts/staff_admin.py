@@ -37,7 +37,7 @@ class FactsOfPerson(ModelAdmin):
 
     actions_detail = ("facts",)
 
-    @action(description=_("Facts"), url_path="facts", permissions=[SEE_FACTS], icon="fact_check")
+    @action(description=_("Facts"), url_path="facts", permissions=["see_facts"], icon="fact_check")
     def facts(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """What is known, what waits, what is contested, and all that was said; on POST with one value shown."""
         person = get_object_or_404(Person, pk=_number(object_id))
@@ -46,6 +46,10 @@ class FactsOfPerson(ModelAdmin):
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         return self._page(request, person, request.GET)
+
+    def has_see_facts_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Whether the button is there. A method, since a permission by its name is looked up before there are tables."""
+        return request.user.has_perm(SEE_FACTS)
 
     def _look(self, request: HttpRequest, person: Person) -> HttpResponse:
         """The page with the words of one entry, and the look written down in the same transaction."""
