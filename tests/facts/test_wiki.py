@@ -2,10 +2,10 @@
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from facts import actions, queries, wiki
+from facts import actions, erasing, queries, wiki
 from facts.catalogue import import_catalogue
 from facts.models import CatalogueKey, CurrentFact, Entry, Person, WikiEntry
 from tests.facts.conftest import AT, said
@@ -147,6 +147,16 @@ def test_f21_a_pattern_falls_under_k_the_moment_a_person_changes_what_they_said(
     assert wiki.suggestions([ADOBE]) == []
     actions.undo(person, Entry.objects.filter(person=person).latest("id").pk, at=AT)
     assert counted() == {(ADOBE, "pro/6570", K, K)}
+
+
+def test_f20_f21_a_pattern_falls_under_k_the_moment_a_person_is_forgotten_and_its_review_goes(people):
+    all_say(people[:K], "pro/6570")
+    approve("pro/6570")
+    with transaction.atomic():
+        erasing.erase_person(people[0])
+    assert counted() == set()
+    assert wiki.suggestions([ADOBE]) == []
+    assert not WikiEntry.objects.exists()
 
 
 def test_f21_counting_takes_two_queries_however_many_patterns_there_are(people):
