@@ -357,7 +357,9 @@ LOG_LEVEL = _choice("LOG_LEVEL", default="INFO", choices=("DEBUG", "INFO", "WARN
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"()": "config.logs.Wordless", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # At DEBUG these write prompts, and headers of answers.
