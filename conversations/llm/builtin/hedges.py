@@ -1,5 +1,6 @@
 """Values that the person is not sure of: "I think I live in Sion" (F5, F16)."""
 
+import re
 from collections.abc import Sequence
 
 from conversations.llm.builtin.sentences import HEDGE, HEDGED, PART, SENTENCE, plainly
@@ -8,6 +9,37 @@ BARE = 5
 """Words of a part that has a hedge and says nothing else: "je crois bien," belongs to the part beside it."""
 
 Place = tuple[int, int]
+_SIGNS = re.compile(r"[^\w\n]*")
+
+
+JEST = re.compile(
+    r"\byeah,? right\b|\boh,? sure\b|\bas if\b|\b(?:ha){2,}\b|\blol\b|\blmao\b|\bmdr\b|\bptdr\b|\bk{4,}|\brsrs\b|"
+    r"\b(?:ja){2,}\b|\bna klar\b|\bja klar\b|\bcome no\b|\bquem me dera\b|(?<!\S)/s\b|;-?\)|[🙄😂🤣😜😏🤪😉🤡]"
+)
+"""What is said in jest, or may be."""
+ORDERS = re.compile(
+    r"\b(?:ignore|disregard|forget|bypass) (?:\w+ ){0,3}(?:rules?|instructions?|prompts?|guidelines)\b|"
+    r"\byou are now\b|\bsystem(?: prompt| message)? ?:|\b(?:developer|admin|debug) mode\b|\bjailbreak\b|"
+    r"\b(?:ignore[rsz]?|oublie[rsz]?) (?:\w+ ){0,3}(?:regles|instructions|consignes)\b|"
+    r"\b(?:ignoriere?|vergiss) (?:\w+ ){0,3}(?:regeln|anweisungen)\b|"
+    r"\b(?:ignor[ae]|esquece|esqueca|olvida|dimentica) (?:\w+ ){0,3}(?:regras|instrucoes|reglas|instrucciones|regole|"
+    r"istruzioni)\b"
+)
+"""What is said to steer a machine: then nothing in the message is certain."""
+
+
+def is_doubtful(text: str, start: int, end: int) -> bool:
+    """Whether what stands at the place of a message is not meant to the letter: hedged, in jest, or an order (F5)."""
+    if ORDERS.search(plainly(text)) or hedged(text, start, end):
+        return True
+    sentence = next((found for found in SENTENCE.finditer(text) if found.start() <= start < found.end()), None)
+    return sentence is not None and JEST.search(plainly(_with_signs(text, sentence))) is not None
+
+
+def _with_signs(text: str, sentence: re.Match[str]) -> str:
+    """The sentence with what follows it on its line and has no word, such as a smiley."""
+    after = _SIGNS.match(text, sentence.end())
+    return sentence.group() + (after.group() if after else "")
 
 
 def as_hedged(raw: str, quote: str, confidence: float, start: int | None = None) -> tuple[str, float]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from conversations.llm.builtin.sentences import OTHERS, PART, SENTENCE, plainly
+from conversations.llm.builtin.sentences import PART, SENTENCE, plainly
+from conversations.llm.builtin.unstated import OTHERS
 from conversations.llm.builtin.words import Text
 
 PAST = re.compile(
@@ -22,7 +23,7 @@ PAST = re.compile(
 OTHER = re.compile(
     rf"^\W*(?:(?:and|but|et|mais|e|mas|und|aber) )?(?:my|our|mon|ma|mes|notre|nos|o meu|a minha|meu|minha|o nosso|"
     rf"a nossa|mein|meine|unser|unsere) "
-    rf"(?:{OTHERS}|freund|freundin|bruder|schwester|frau|mann|chef|kollege|kollegin)s?\b"
+    rf"(?:{OTHERS})s?\b"
     r"(?! (?:and i|et moi|e eu|und ich|wants?|would|needs?|prefers?|veut|voudrait|prefere|quer|queria|mochte)\b)"
 )
 SUPPOSED = re.compile(

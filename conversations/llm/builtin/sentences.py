@@ -1,8 +1,7 @@
-"""The sentences of a message that state something about the person, and how sure they sound (F3 to F5)."""
+"""Sentences and their parts, and the words that tell how sure they are and what they deny or change (F4, F5, F8)."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from conversations.llm.builtin.words import folded
 
@@ -10,11 +9,9 @@ SURE, HEDGED = 0.92, 0.7
 SENTENCE = re.compile(r"[^.!?;\n]*(?:[.](?=\w)[^.!?;\n]*)*[.!?;]?")
 PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
 """What stands between commas, but for those within numbers."""
-QUOTED = re.compile(r"“[^”]*”|«[^»]*»|„[^“”]*[“”]|\"[^\"]*\"")
-HYPOTHETICAL = re.compile(
-    r"^\W*s[ie]\b|\b(?:if|suppose|supposing|imagine|let's say|would|wish|"
-    r"si j'|si je|si nous|si on|imaginons|supposons|serais|aurais|habiterais|"
-    r"se eu|imaginemos|suponhamos|suponha|caso eu|seria|teria)\b"
+_BOUNDARY = re.compile(
+    r"(?P<mark>,(?!\d)|[–—]|:(?=\s))|\s(?=(?:and|but|et|mais|und|aber|sondern|e|mas|y|pero|sino|ma|because|while|whereas|"
+    r"car|parce que|tandis que|alors que|denn|weil|porque|mentre)\s)"
 )
 HEDGE = re.compile(
     r"\b(?:i think|i guess|i believe|i suppose|maybe|perhaps|probably|possibly|not sure|more or less|kind of|"
@@ -24,41 +21,48 @@ HEDGE = re.compile(
     r"ich glaube|ich denke|ich vermute|vielleicht|wahrscheinlich|vermutlich|"
     r"creo que|tal vez|quizas?|probablemente|credo|forse|probabilmente)\b"
 )
-OTHERS = (
-    r"friend|brother|sister|wife|husband|partner|mother|father|mom|dad|son|daughter|boss|client|colleague|neighbour|"
-    r"neighbor|cousin|uncle|aunt|ami|amie|frere|soeur|femme|mari|mere|pere|fils|fille|patron|patronne|cliente|collegue|"
-    r"voisin|voisine|cousine|oncle|tante|copain|copine|conjoint|conjointe|amigo|amiga|irmao|irma|mulher|marido|mae|pai|"
-    r"filho|filha|chefe|colega|vizinho|vizinha|primo|prima|tio|tia|esposa|esposo|namorado|namorada"
-)
-REPORTED = re.compile(
-    rf"\b(?:my|mon|ma|mes|o meu|meu|a minha|minha|our|notre|nosso|nossa|un|une|um|uma|a) (?:{OTHERS})\b.*\b"
-    r"(?:says?|said|tells?|told|thinks?|dit|disait|pense|croit|raconte|diz|disse|acha|pensa)\b"
-)
 CHANGED = re.compile(
-    r"\b(?:moved|no longer|not anymore|any more|anymore|from now on|these days i|now|has changed|changed my|switched|"
-    r"demenage|desormais|dorenavant|maintenant|a present|change de|a change|"
-    r"mudei|mudamos|ja nao|agora|a partir de agora|deixei de|passei a)\b|\bn(?:e |')\S+ plus\b"
+    r"\b(?:moved|no longer|not anymore|any more|anymore|has changed|changed my|switched|demenage|change de|a change|"
+    r"mudei|mudamos|mudado|ja nao|deixei de|umgezogen|gezogen|nicht mehr|gewechselt|geandert|me mude|ya no|he cambiado|"
+    r"ha cambiado|trasferit[oaie]|ho cambiato|e cambiat[oa])\b|\bn(?:e |')\S+ plus\b|\bnon \S+ piu\b"
 )
-DENIED = re.compile(r"\b(?:not|never|don't|doesn't|isn't|am not|ne|n'|pas|jamais|nao|nunca|nem)\W*(?:\w+\W+){0,1}$")
+"""Words that tell of a change wherever they stand in the sentence (F8)."""
+CHANGED_BESIDE = re.compile(
+    r"\b(?:now|from now on|these days|new|desormais|dorenavant|maintenant|a present|nouve(?:au|l|lle)|agora|"
+    r"a partir de agora|passei a|nov[oa]|jetzt|neuerdings|neue?|ahora|nuev[oa]|ora|adesso|nuov[oa])\b"
+)
+"""Words that tell of a change only in the very part of the sentence that states it: "now" begins many sentences."""
+DENIED = re.compile(
+    r"\b(?:not|never|don't|doesn't|isn't|am not|ne|pas|jamais|nao|nunca|nem|nicht|nie|kein|keine|niemals|non|mai)\s+"
+    r"(?:\w+\s+)?$|\bn'$|\bno $"
+)
+NEGATION = re.compile(
+    r"\b(?:not|never|no|no longer|cannot|pas|jamais|plus|nicht|nie|niemals|kein\w*|nao|nunca|non|mai)\b|\bn't\b|n't\b"
+)
+"""A negation anywhere; its clause denies what comes behind it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A statement: `raw` as written, `plain` folded letter by letter so that places in both are the same."""
+def clauses(plain: str) -> Iterator[tuple[int, int]]:
+    """The places between commas, dashes, colons and conjunctions: each has one subject."""
+    start = 0
+    for found in _BOUNDARY.finditer(plain):
+        cut = found.end() if found["mark"] else found.start()
+        if plain[start:cut].strip():
+            yield start, cut
+            start = cut
+    if start < len(plain):
+        yield start, len(plain)
 
-    raw: str
-    plain: str
-    is_change: bool
 
-
-def statements_in(text: str) -> Iterator[Sentence]:
-    """The sentences that state something: no questions, suppositions, quotations, nor what others are said to say."""
-    for found in SENTENCE.finditer(QUOTED.sub(lambda quote: " " * len(quote.group()), text)):
-        raw = _stated(found.group())
-        plain = plainly(raw)
-        if not raw.strip() or HYPOTHETICAL.search(plain) or REPORTED.search(plain):
-            continue
-        yield Sentence(raw, plain, CHANGED.search(plain) is not None)
+def is_change(text: str, start: int, end: int) -> bool:
+    """Whether what stands at the place is told as a change (F8)."""
+    sentence = next((found for found in SENTENCE.finditer(text) if found.start() <= start < found.end()), None)
+    if sentence is None:
+        return False
+    if CHANGED.search(plainly(sentence.group())):
+        return True
+    parts = (found for found in PART.finditer(text, *sentence.span()) if found.start() < end and start < found.end())
+    return any(CHANGED_BESIDE.search(plainly(part.group())) for part in parts)
 
 
 def plainly(text: str) -> str:
@@ -66,9 +70,10 @@ def plainly(text: str) -> str:
     return "".join(_letter(letter) for letter in text)
 
 
-def is_denied(sentence: Sentence, start: int) -> bool:
+def is_denied(plain: str, start: int) -> bool:
     """Whether a negation stands right before."""
-    return DENIED.search(sentence.plain[max(0, start - 30) : start]) is not None
+    found = DENIED.search(plain[max(0, start - 30) : start])
+    return found is not None and not (found.group() == "no " and plain.startswith(("i ", "i'", "my "), start))
 
 
 def _letter(letter: str) -> str:
@@ -76,10 +81,3 @@ def _letter(letter: str) -> str:
         return "'"
     plain = folded(letter)
     return plain if len(plain) == 1 else letter
-
-
-def _stated(sentence: str) -> str:
-    """What a sentence states: of a question only what stands before its last comma."""
-    if not sentence.rstrip().endswith("?"):
-        return sentence
-    return sentence.rpartition(",")[0]

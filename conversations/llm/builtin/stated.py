@@ -6,46 +6,51 @@ from dataclasses import dataclass
 
 from conversations.engine.effects import OfferedFact
 from conversations.llm.builtin import patterns
+from conversations.llm.builtin.amounts import amounts_in, fitting
 from conversations.llm.builtin.codes import is_code
-from conversations.llm.builtin.places import canton_of
-from conversations.llm.builtin.sentences import HEDGED, SURE, Sentence, is_denied, plainly
-from conversations.llm.builtin.trades import is_trade, may_be_trade
+from conversations.llm.builtin.own_words import Sentence
+from conversations.llm.builtin.places import canton_of, same_place
+from conversations.llm.builtin.sentences import HEDGED, SURE, is_denied, plainly
+from conversations.llm.builtin.trades import NOT_QUITE, is_trade, may_be_trade
 from facts.values import Json
 
 DERIVED = 0.88
 """Confidence of a value that is concluded from the words: the canton from the town."""
-LINKS = frozenset(
-    {
-        "in",
-        "at",
-        "for",
-        "and",
-        "with",
-        "from",
-        "near",
-        "or",
-        "but",
-        "a",
-        "au",
-        "chez",
-        "pour",
-        "et",
-        "em",
-        "no",
-        "na",
-        "e",
-    }
-)
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+LINKS = _words(
+    "in at for and with from near or but a au chez pour et em no na e bei fur und mit im aus en con y di per presso"
+)
+NO_MERCHANTS = _words(
+    "it he she they we i you this that these those everything all the a my our your total sum rest il elle ils elles "
+    "ca cela tout tous le la les un une mon ma mes notre nos o os as tudo isto isso meu minha es das alles der die mein "
+    "meine todo el los las mi tutto lo gli mio mia"
+)
+"""First words of sentences that are no merchant's name."""
 PARTICLES = frozenset(
     {"la", "le", "les", "de", "du", "des", "sur", "en", "st", "am", "an", "der", "da", "do", "dos", "das", "van", "von"}
 )
-BUSINESS = ("professionnel", "business", "profissional", "professional")
-MIXED = ("mixte", "mixed", "misto", "both")
-PRIVATE = ("prive", "private", "privado", "particular")
-NO_CAR = ("pas de vehicule", "none", "no car", "sem carro", "sem veiculo")
+BUSINESS = (
+    "professionnel",
+    "business",
+    "profissional",
+    "professional",
+    "geschaftlich",
+    "beruflich",
+    "profesional",
+    "professionale",
+)
+MIXED = ("mixte", "mixed", "misto", "both", "gemischt", "mixto")
+PRIVATE = ("prive", "private", "privado", "particular", "privat", "privato")
+NO_CAR = ("pas de vehicule", "none", "no car", "sem carro", "sem veiculo", "kein auto", "kein fahrzeug", "sin coche")
 EXEMPT = re.compile(
     r"\b(?:pas|non|not|nao) (?:\w+ ){0,2}(?:assujettie?s?|subject|registered|sujeito)\b"
+    r"|\bnicht (?:\w+ ){0,2}(?:mehrwertsteuerpflichtig|mwst-?pflichtig)\b|\bno (?:\w+ ){0,2}sujet[oa]\b"
+    r"|\bnon (?:\w+ ){0,2}soggett[oa]\b|\bmehrwertsteuerbefreit\b|\bexent[oa]\b|\besente\b"
     r"|\bexoneree?\b|\bexempt\b|\bisento\b|\bsans tva\b"
 )
 FLAT_RATE = re.compile(r"\btdfn\b|\bdette fiscale\b|\btaux forfaitaire\b|\bnet tax debt\b|\bflat rate\b")
@@ -63,8 +68,11 @@ class Stated:
 
 
 def town(sentence: Sentence, fact: OfferedFact) -> Stated | None:
-    """Where the person lives: "I live in Lausanne"."""
-    return next((_stated(place, match, sentence) for place, match in _places(sentence, patterns.LIVES) if place), None)
+    """Where the person lives: "I live in Lausanne"; a town that is known by its name in another language keeps it."""
+    for place, match in _places(sentence, patterns.LIVES):
+        if place:
+            return _stated(fact.known if same_place(place, fact.known) else place, match, sentence)
+    return None
 
 
 def canton(sentence: Sentence, fact: OfferedFact) -> Stated | None:
@@ -108,14 +116,15 @@ def name(sentence: Sentence, introductions: tuple[re.Pattern[str], ...]) -> Stat
 
 def amount(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """What the person earns in a year; less sure where the sentence does not say for which time."""
-    match = next(_matches(sentence, patterns.SALARY), None)
-    value = _number(_value(match, sentence)) if match else None
-    if match is None or value is None:
-        return None
-    if patterns.MONTHLY.search(sentence.plain):
-        return _stated(value * 12, match, sentence, DERIVED)
-    is_yearly = patterns.YEARLY.search(sentence.plain) is not None
-    return _stated(value, match, sentence, SURE if is_yearly else HEDGED)
+    about = plainly(f"{fact.label} {fact.description}")
+    for match in _matches(sentence, patterns.SALARY):
+        stated = next((found for found in amounts_in(sentence.plain) if found.start == match.start("v")), None)
+        value, is_sure = fitting(stated.value, sentence.plain, about) if stated else (None, False)
+        if stated is None or value is None:
+            continue
+        words = sentence.whole[match.start() : stated.end]
+        return Stated(value, words, HEDGED if not is_sure else SURE if value == stated.value else DERIVED)
+    return None
 
 
 def car_use(sentence: Sentence, fact: OfferedFact) -> Stated | None:
@@ -124,7 +133,11 @@ def car_use(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     if patterns.NO_CAR.search(plain):
         return _chosen(fact, NO_CAR, sentence)
     own = patterns.OWN_CAR.search(plain)
-    if own is None or is_denied(sentence, own.start()) or re.search(r"\b(?:not|never|pas|jamais|nao|nunca)\b", plain):
+    if (
+        own is None
+        or is_denied(sentence.plain, own.start())
+        or re.search(r"\b(?:not|never|pas|jamais|nao|nunca|nicht|nie|kein|no|non|mai)\b", plain)
+    ):
         return None
     is_work, is_private = patterns.CAR_WORK.search(plain), patterns.CAR_PRIVATE.search(plain)
     if patterns.CAR_HALF.search(plain) and (is_work or is_private or "mixt" in plain):
@@ -150,10 +163,10 @@ def vat(sentence: Sentence, fact: OfferedFact) -> Stated | None:
 def by_choice(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """One of the key's own values behind "I am", "I have": "j'ai une Sàrl"."""
     opening = patterns.LEGAL_FORM.search(sentence.plain)
-    if opening is None or re.search(r"\b(?:not|pas|plus|nao)\b", sentence.plain):
+    if opening is None or re.search(r"\b(?:not|pas|plus|nao|nicht|kein|keine|no|non)\b", sentence.plain):
         return None
     found = [choice for choice in _choices(fact) if _is_named(choice, sentence, opening.end())]
-    return Stated(found[0], sentence.raw.strip(" .!;,"), SURE) if len(found) == 1 else None
+    return Stated(found[0], _all_words(sentence), SURE) if len(found) == 1 else None
 
 
 def _is_named(choice: str, sentence: Sentence, start: int) -> bool:
@@ -168,21 +181,32 @@ def account(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """How purchases at a merchant are booked: "Adobe purchases go to 6570"."""
     for match in _matches(sentence, patterns.MERCHANT_GOES):
         merchant = sentence.raw[match.start("m") : match.end("m")]
-        if all(word[:1].isupper() or word[:1].isdigit() for word in merchant.split()):
+        if _is_name(merchant):
             return Stated(_value(match, sentence), _words_of(match, sentence), SURE, subject=merchant)
     return None
 
 
 def _words_of(match: re.Match[str], sentence: Sentence) -> str:
     """The words of the message that a pattern matched."""
-    return sentence.raw[match.start() : match.end()].strip(" .!;,")
+    return sentence.whole[match.start() : match.end()].strip(" .!;,")
+
+
+def _is_name(merchant: str) -> bool:
+    """Whether all its words are written as names; those that begin sentences are none."""
+    words = merchant.split()
+    return plainly(words[0]) not in NO_MERCHANTS and all(word[:1].isupper() or word[:1].isdigit() for word in words)
+
+
+def _all_words(sentence: Sentence) -> str:
+    """The words of the message from the first to the last that states something."""
+    stated = sentence.raw.strip(" .!;,")
+    start = sentence.raw.index(stated)
+    return sentence.whole[start : start + len(stated)]
 
 
 def _matches(sentence: Sentence, alternatives: tuple[re.Pattern[str], ...]) -> Iterator[re.Match[str]]:
     for pattern in alternatives:
-        match = pattern.search(sentence.plain)
-        if match is not None and not is_denied(sentence, match.start()):
-            yield match
+        yield from (match for match in pattern.finditer(sentence.plain) if not is_denied(sentence.plain, match.start()))
 
 
 def _value(match: re.Match[str], sentence: Sentence) -> str:
@@ -195,12 +219,13 @@ def _stated(value: Json, match: re.Match[str], sentence: Sentence, confidence: f
 
 def _up_to(value: str, match: re.Match[str], sentence: Sentence, confidence: float = SURE) -> Stated:
     """The value with the words from where the pattern begins to where the value ends."""
-    return Stated(value, sentence.raw[match.start() : match.start("v") + len(value)], confidence)
+    return Stated(value, sentence.whole[match.start() : match.start("v") + len(value)], confidence)
 
 
 def _places(sentence: Sentence, alternatives: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, re.Match[str]]]:
     for match in _matches(sentence, alternatives):
-        yield _place(_value(match, sentence)), match
+        if not patterns.OR.match(sentence.plain, match.end("v")):
+            yield _place(_value(match, sentence)), match
 
 
 def _practices(sentence: Sentence) -> Iterator[tuple[str, re.Match[str]]]:
@@ -236,28 +261,18 @@ def _trade_words(value: str) -> str:
     """The words up to the trade: "software engineer", not "engineer in Bern"."""
     words = value.split()
     for index, word in enumerate(words):
-        if is_trade(plainly(word)):
+        if is_trade(plainly(word)) and not any(plainly(after) in NOT_QUITE for after in words[index + 1 : index + 2]):
             return " ".join(words[: index + 1])
         if plainly(word) in LINKS and index:
             return " ".join(words[:index])
     return value
 
 
-def _number(text: str) -> float | int | None:
-    """A number as people write amounts: 90'000, 90 000, 90,000.50."""
-    plain = re.sub(r"[ '’]", "", text).rstrip(".,")
-    if re.search(r"[.,]\d{1,2}$", plain):
-        whole, _, cents = plain.replace(",", ".").rpartition(".")
-        return float(f"{whole.replace('.', '')}.{cents}")
-    digits = re.sub(r"[.,]", "", plain)
-    return int(digits) if digits else None
-
-
 def _chosen(fact: OfferedFact, words: tuple[str, ...], sentence: Sentence) -> Stated | None:
     """The key's own value that is called one of the words; the first word where the key takes any text."""
     choices = _choices(fact)
     value = next((choice for choice in choices if plainly(choice) in words), None) if choices else words[0]
-    return None if value is None else Stated(value, sentence.raw.strip(" .!;,"), SURE)
+    return None if value is None else Stated(value, _all_words(sentence), SURE)
 
 
 def _choices(fact: OfferedFact) -> list[str]:

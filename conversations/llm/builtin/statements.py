@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.llm.builtin import patterns
 from conversations.llm.builtin.fields import Value
-from conversations.llm.builtin.hedges import as_hedged
-from conversations.llm.builtin.sentences import Sentence, statements_in
+from conversations.llm.builtin.hedges import as_hedged, is_doubtful
+from conversations.llm.builtin.own_words import Sentence, own_words, statements_in
+from conversations.llm.builtin.sentences import HEDGED, is_change
 from conversations.llm.builtin.stated import (
     Stated,
     account,
@@ -54,11 +55,27 @@ FIELDS = frozenset(
 RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
         ("city", "town", "residence", "canton"),
-        ("i no longer live in", "je n habite plus", "ja nao moro", "nao moro mais"),
+        (
+            "i no longer live in",
+            "je n habite plus",
+            "ja nao moro",
+            "nao moro mais",
+            "ich wohne nicht mehr",
+            "ya no vivo",
+            "non abito piu",
+        ),
     ),
     (
         ("company", "employer"),
-        ("i no longer work for", "i no longer work at", "je ne travaille plus", "ja nao trabalho"),
+        (
+            "i no longer work for",
+            "i no longer work at",
+            "je ne travaille plus",
+            "ja nao trabalho",
+            "ich arbeite nicht mehr",
+            "ya no trabajo",
+            "non lavoro piu",
+        ),
     ),
     (("email",), ("my email no longer works", "mon e mail n est plus valable", "meu e mail ja nao funciona")),
 )
@@ -73,7 +90,7 @@ def statements(text: Text, effect: Understand) -> list[Json]:
         for fact in effect.facts:
             stated = _reader(fact.key)(sentence, fact)
             if stated is not None and stated.quote:
-                found.append(_document(fact, sentence, stated))
+                found.append(_document(text.raw, fact, sentence, stated))
     return found
 
 
@@ -98,11 +115,12 @@ def _value(text: Text, field: str, stated: Stated | None) -> dict[str, Value]:
 
 def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[str]:
     """Known facts that the message takes back without giving a new value (T49)."""
+    own = Text(own_words(text.raw), text.language)
     new = [item["key"] for item in stated if isinstance(item, dict)]
     return [
         fact.key
         for fact in effect.facts
-        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(text, fact.key)
+        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(own, fact.key)
     ]
 
 
@@ -122,13 +140,15 @@ def _last_part(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def _document(fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
-    quote, confidence = as_hedged(sentence.raw, stated.quote, stated.confidence)
+def _document(text: str, fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
+    quote, confidence = as_hedged(sentence.whole, stated.quote, stated.confidence)
+    start = sentence.start + sentence.whole.find(stated.quote)
+    end = start + len(stated.quote)
     return {
         "key": fact.key.replace("*", folded(stated.subject).replace(".", "_").replace(" ", "_")),
         "value": stated.value,
-        "confidence": confidence,
+        "confidence": min(confidence, HEDGED) if is_doubtful(text, start, end) else confidence,
         "quote": quote,
-        "change": sentence.is_change,
+        "change": is_change(text, start, end),
         "sensitive": fact.sensitive,
     }

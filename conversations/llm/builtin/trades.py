@@ -1,4 +1,4 @@
-"""What people say they are, when it is what they do for a living, folded, in English, French and Portuguese."""
+"""What people say they are, when it is what they do for a living, folded, in the six languages that are read."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -26,8 +26,35 @@ TRADES = _words(
     "escritora consultor consultora contabilista contador contadora padeiro padeira cozinheiro cozinheira "
     "cabeleireiro cabeleireira jardineiro mecanico serralheiro agricultor agricultora musico musica formador "
     "formadora terapeuta psicologo psicologa veterinario veterinaria farmaceutico farmaceutica florista "
-    "esteticista motorista pedreiro notario ilustrador ilustradora"
+    "esteticista motorista pedreiro notario ilustrador ilustradora "
+    "klempner klempnerin sanitar sanitarinstallateur installateur elektriker elektrikerin schreiner "
+    "schreinerin tischler "
+    "zimmermann maler malerin fotograf fotografin architekt architektin grafiker grafikerin entwickler entwicklerin "
+    "programmierer programmiererin ingenieur ingenieurin anwalt anwaltin arzt arztin zahnarzt zahnarztin "
+    "krankenpfleger "
+    "pflegefachfrau physiotherapeut physiotherapeutin lehrer lehrerin ubersetzer ubersetzerin journalist journalistin "
+    "berater beraterin buchhalter buchhalterin treuhander treuhanderin backer backerin koch kochin coiffeur coiffeuse "
+    "gartner gartnerin mechaniker mechanikerin maurer dachdecker schlosser bauer bauerin winzer winzerin musiker "
+    "musikerin therapeut therapeutin psychologe psychologin tierarzt tierarztin apotheker apothekerin floristin "
+    "kosmetikerin fahrer chauffeurin metzger schneider schneiderin notarin "
+    "fontanero fontanera electricista carpintero carpintera pintora fotografo arquitecto arquitecta "
+    "disenador disenadora "
+    "desarrollador desarrolladora ingeniero ingeniera abogado abogada medico enfermero enfermera "
+    "fisioterapeuta maestro "
+    "maestra traductor traductora periodista contable panadero panadera cocinero cocinera peluquero "
+    "peluquera jardinero "
+    "jardinera albanil cerrajero ganadero musico psicologo veterinario farmaceutico conductor conductora electricista "
+    "idraulico elettricista falegname imbianchino pittore pittrice fotografa architetto architetta grafico grafica "
+    "sviluppatore sviluppatrice programmatore programmatrice ingegnere avvocato avvocata medico infermiere infermiera "
+    "insegnante traduttore traduttrice giornalista consulente contabile fornaio panettiere cuoco cuoca parrucchiere "
+    "parrucchiera giardiniere meccanico muratore fabbro contadino viticoltore musicista psicologa "
+    "veterinaria farmacista "
+    "fiorista autista notaio"
 )
+NOT_QUITE = _words(
+    "trainee student apprentice assistant intern fan wannabe lover enthusiast apprenti stagiaire amateur etudiant"
+)
+"""Words behind a trade that say it is none yet, or none at all: "a teacher trainee"."""
 ENDINGS = (
     "ologist",
     "ographer",
@@ -41,6 +68,9 @@ ENDINGS = (
     "tecte",
     "eiro",
     "eira",
+    "macher",
+    "bauer",
+    "meister",
 )
 """Endings of other trades: enough to ask whether it is one, not to write it down."""
 
