@@ -48,7 +48,7 @@ class FactsOfPerson(ModelAdmin):
         return self._page(request, person, request.GET)
 
     def has_see_facts_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whether the button is there. A method, since a permission by its name is looked up before there are tables."""
+        """Whether the button is there. A method: a permission by its name is looked up before there are tables."""
         return request.user.has_perm(SEE_FACTS)
 
     def _look(self, request: HttpRequest, person: Person) -> HttpResponse:
