@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from conversations import actions, frames, serving
+from conversations import actions, frames, people_admin, serving  # noqa: F401 # the page of people
 from conversations.handed_off import LONGEST_FIRST, waiting_first
 from conversations.log import page_of
 from conversations.models import Conversation, Message

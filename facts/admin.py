@@ -1,7 +1,7 @@
 """What staff manage of the fact store: the catalogue, its scopes, and people's accounts (F1).
 
-Facts themselves are shown on one page only (`facts.staff_admin`), and people cannot be deleted: the ledger would go
-with them (F11, F20).
+Facts themselves are shown on one page only (`facts.staff_admin`). Deleting a person is an action of `conversations`,
+which forgets all that is theirs (F20); by itself the ledger refuses it (F11).
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
 
 @admin.register(Person)
 class PersonAdmin(FactsOfPerson, UserAdmin, ModelAdmin):
-    """Accounts. A person is made inactive, or forgotten; never deleted."""
+    """Accounts. A person is made inactive; what deletes one has to forget their conversations too (`conversations`)."""
 
     form = UserChangeForm
     add_form = UserCreationForm

@@ -28,8 +28,8 @@ from facts.catalogue import import_catalogue
 from facts.decisions import NotFound
 from facts.models import Entry, Keyring, Person, Receipt
 from facts.policy import Candidate
-from tests.conversations.engines import World, crash_at, echo, park, story
 from tests.conversations import test_socket
+from tests.conversations.engines import World, crash_at, echo, park, story
 from tests.conversations.test_socket import frames_until, session_of
 
 connect, world = test_socket.connect, test_socket.world

@@ -64,13 +64,6 @@ def test_the_pages_open_for_staff_and_for_nobody_else(staff, client, page):
     assert client.get(f"/admin/facts/{page}").status_code == 302
 
 
-def test_f11_a_person_cannot_be_deleted_in_the_admin(staff, ann, catalogue):
-    actions.record(ann, [said()], origin="x", at=AT)
-    assert staff.post(f"/admin/facts/person/{ann.pk}/delete/", {"post": "yes"}).status_code == 403
-    staff.post("/admin/facts/person/", {"action": "delete_selected", "_selected_action": [ann.pk], "post": "yes"})
-    assert Person.objects.filter(pk=ann.pk).exists()
-
-
 def test_f18_the_admin_shows_no_facts(staff, ann, catalogue):
     actions.record(ann, [said(value="Bernhardzell")], origin="x", at=AT)
     assert "Bernhardzell" not in staff.get(f"/admin/facts/person/{ann.pk}/change/").content.decode()

@@ -1,0 +1,55 @@
+"""Deleting a person in the admin: their account goes by the forget routine, and nothing else does (F20)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext, ngettext
+
+from conversations.forgetting import forget_person
+from conversations.models import Conversation
+from facts.admin import PersonAdmin
+from facts.models import Entry, Person
+
+admin.site.unregister(Person)
+
+
+@admin.register(Person)
+class ForgettablePersonAdmin(PersonAdmin):
+    """Accounts, as in `facts.admin`, and deleting them: here are the conversations that go with one."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """By the permission of that name."""
+        return request.user.has_perm("facts.delete_person")
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[Any]]:
+        """What goes, counted: of what people said nothing is shown. Nothing protects it: the routine takes it all."""
+        people = list(objs)
+        conversations = Conversation.objects.filter(person__in=people).count()
+        lines = Entry.objects.filter(person__in=people).count()
+        words = [
+            ngettext("%(count)d conversation", "%(count)d conversations", conversations) % {"count": conversations},
+            ngettext("%(count)d entry about facts", "%(count)d entries about facts", lines) % {"count": lines},
+            gettext("The account, with its tokens and sessions, and the key of what they said"),
+        ]
+        counted = {
+            str(Person._meta.verbose_name_plural): len(people),
+            str(Conversation._meta.verbose_name_plural): conversations,
+            str(Entry._meta.verbose_name_plural): lines,
+        }
+        allowed = self.has_delete_permission(request)
+        missing = set() if allowed else {str(Person._meta.verbose_name)}
+        return [*map(str, people), words], counted, missing, []
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Forget the person with the account."""
+        forget_person(obj, account=True)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Any] | Sequence[Any]") -> None:
+        """Forget each of them with their account."""
+        for person in list(queryset):
+            forget_person(person, account=True)
