@@ -92,7 +92,7 @@ async def _ending(work: Work, ports: Ports, speech: Speech) -> Ending:
         said = tuple(row.message for row in work.journal if row.message)
         return Ending("diverged", "diverged", said or (_apology(work),))
     except EngineBroke as broke:
-        log.error("turn %s failed: %s", work.turn, broke)
+        log.error("turn %s failed: %s", work.turn, str(broke))
         return Ending("failed", "failed", (_apology(work),))
 
 

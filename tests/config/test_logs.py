@@ -2,16 +2,15 @@
 
 import asyncio
 import logging
-import logging.config
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.template import Context, Template
 
 from config.logs import Broke, places, wordless
+from tests.logbook import written_at_debug
 
 WORDS = "rhododendron"
 
@@ -19,13 +18,8 @@ WORDS = "rhododendron"
 @pytest.fixture
 def log() -> Iterator[StringIO]:
     """What the site writes at DEBUG."""
-    root, out = logging.getLogger(), StringIO()
-    handlers, level = root.handlers[:], root.level
-    console = {**settings.LOGGING["handlers"]["console"], "stream": out}
-    chosen = {**settings.LOGGING["root"], "level": "DEBUG"}
-    logging.config.dictConfig({**settings.LOGGING, "handlers": {"console": console}, "root": chosen})
-    yield out
-    root.handlers[:], root.level = handlers, level
+    with written_at_debug() as out:
+        yield out
 
 
 def broken() -> None:
