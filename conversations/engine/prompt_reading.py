@@ -37,9 +37,13 @@ ABOUT = {
     "fields": '"fields": the values that the new message gives.',
     "unclear": '"unclear": ids of flows between which a request leaves open which one is meant; else empty.',
     "conditions": '"conditions": for each id whether the new message makes it true; a list answers phrase by phrase.',
-    "facts": '"facts": lasting statements of the person about themselves, under the keys offered. Not about other '
-    'people, no questions, no suppositions. "change" is true when they say that something changed ("I moved to"), '
-    '"sensitive" about health, income, debts and the like.',
+    "facts": "
+    "'"facts": what the person states of themselves in the new message, in their own words, true now and lasting, '
+    "under the keys offered. Not what others are or say, nor quoted or pasted text, nor what the agent "
+    "said or is known; no "
+    "questions, suppositions, denials, wishes, plans, past, jokes. An amount only in the unit that the key asks for. "
+    '"change" is true when they say that something changed ("I moved to"), "sensitive" about health, income, debts and '
+    "the like.",
     "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null: old, new or '
     "neither of two values; accept or reject what is proposed; accept what is stale if it still holds, else reject.",
     "withdrawn": '"withdrawn": known fields that the person takes back without giving a new value.',
@@ -60,7 +64,7 @@ Facts in that other chat, with the keys profile.town, profile.bike, profile.heig
 "confidence":0.95,"change":false,"sensitive":false}]
 "I sold my racer, I ride a tandem now" gives "facts":[{"quote":"I ride a tandem now","key":"profile.bike",\
 "value":"tandem","confidence":0.95,"change":true,"sensitive":false}]
-"I paid 20 for a tyre yesterday" gives "facts":[]
+"I paid 20 for a tyre yesterday", "My brother lives in Rome", "I used to live in Oslo" give "facts":[]
 Most messages have no facts. Never list a key that the message says nothing about."""
 PARTS = ("value", "quote", "confidence")
 WEEKDAYS = {

@@ -40,6 +40,13 @@ _TIMES: tuple[tuple[re.Pattern[str], int], ...] = (
 )
 _RANGE = re.compile(r"\s?(?:-|–|to|or|and|a|et|ou|bis|oder|ate|y|o)\s?\d")
 _SHARE = re.compile(r"\s?(?:%|(?:percent|per cent|prozent|pour cent|por cento|por ciento|per cento)\b)")
+_COUNTED = re.compile(
+    r"\s?(?!(?:a|an|at|per|each|every|par|pro|im|in|por|ao|al|all|le|la|de|del|di|brut|brutto|gross|net|netto|bruto|neto|"
+    r"lordi|netti|before|after|with|and|et|und|e|y|as|from|since|depuis|desde|seit|plus|now|more|but|mais|jahrlich|"
+    r"monatlich|yearly|annually|monthly|please|pa|dans|na|no|now|maintenant|jetzt|agora|ahora|ora|pre|chf|sfr|fr|francs?|"
+    r"franken|francos?|franchi|swiss|suisses|schweizer|eur|euros?|usd|dollars?|us|i|je|j|ich)\b)[a-z]"
+)
+"""A word behind a number that counts something else: "2 trips a year"."""
 _NUMBER = re.compile(r"\d(?:[\d ,.'’]{0,12}\d)?")
 
 
@@ -64,7 +71,7 @@ def _amount(plain: str, found: re.Match[str]) -> Amount | None:
         return None
     factor, width = next(((by, hit.end()) for word, by in _TIMES if (hit := word.match(after))), (1, 0))
     rest = plain[found.end() + width :]
-    is_open = _RANGE.match(rest) is not None or _SHARE.match(rest) is not None
+    is_open = any(mark.match(rest) for mark in (_RANGE, _SHARE, _COUNTED))
     value = number * factor
     whole = int(value) if float(value).is_integer() else value
     return Amount(whole, found.start(), found.end() + width, is_open)

@@ -67,8 +67,9 @@ def _in_sentence(plain: str) -> Iterator[Place]:
         yield whole
         return
     if plain.rstrip().endswith("?"):
-        yield plain.rfind(",") + 1, len(plain)
-        plain = plain[: plain.rfind(",") + 1]
+        asked = max(plain.rfind(mark) for mark in (",", " - ", "–", "—")) + 1
+        yield asked, len(plain)
+        plain = plain[:asked]
     corrected = [*said.CORRECTED.finditer(plain)]
     if corrected:
         yield 0, corrected[-1].end()
@@ -82,7 +83,11 @@ def _states_nothing(plain: str) -> bool:
     is_asked = said.ASKED.match(plain) or (plain.rstrip().endswith("?") and said.QUESTION.match(plain))
     *before, last = [plain[slice(*place)] for place in clauses(plain)] or [plain]
     is_said = bool(before) and len(last.split()) <= said.TRAILING and _is_reported(last)
-    return bool(is_asked or is_said or said.TAG.search(plain) or said.SUPPOSED.search(polite) or _is_code(plain))
+    return bool(is_asked or is_said or said.TAG.search(plain) or _is_made_up(polite) or _is_code(plain))
+
+
+def _is_made_up(plain: str) -> bool:
+    return said.SUPPOSED.search(plain) is not None or said.FICTION.search(plain) is not None
 
 
 def _is_code(plain: str) -> bool:

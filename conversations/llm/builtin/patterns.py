@@ -30,10 +30,11 @@ LIVES = _any(
     rf"(?:i|we) (?:now )?live (?:now )?in {TOWN}",
     rf"i(?: have|'ve)? moved to {TOWN}",
     rf"i(?:'m| am) living in {TOWN}",
+    rf"i(?: have|'ve) (?:been living|lived) in {TOWN} (?:since|for)\b",
     rf"i no longer live in [\w' -]{{2,30}}?,? (?:i live )?(?:now )?(?:but )?(?:now )?in {TOWN}",
     rf"j'habite (?:maintenant |desormais |actuellement )?(?:a |au |aux |en |dans le canton de "
     rf"|dans le |dans la )?{TOWN}",
-    rf"j'ai demenage (?:a|au|en|dans le canton de) {TOWN}",
+    rf"(?:j'ai demenage|je viens de demenager) (?:a|au|en|dans le canton de) {TOWN}",
     rf"(?:nous habitons|on habite|je vis|je reside) "
     rf"(?:maintenant |desormais )?(?:a|au|en|dans le canton de|dans le) {TOWN}",
     rf"(?:eu )?(?:moro|vivo|moramos|vivemos|resido) (?:agora )?(?:em|no|na|nos|nas) {TOWN}",
@@ -206,3 +207,14 @@ OWN = re.compile(
     r"\b(?:i|i'm|we|we're|my|our|je|j'\w+|nous|mon|ma|notre|sou|somos|estou|estamos|minha|meu|nossa|"
     r"ich|wir|mein|meine|unsere?|soy|estoy|mi|nuestra|sono|siamo|mia)\b"
 )
+GOES_ON = re.compile(
+    r" (?!(?:please|now|always|from|for|since|as|and|et|und|e|y|svp|s'il|bitte|por|maintenant|toujours|"
+    r"jetzt|agora|ahora|"
+    r"ora|account)\b)[a-z]"
+)
+"""Words behind a number that make it no account: "goes to 7500 people"."""
+OF_CLIENT = re.compile(
+    r"\b(?:clients?|customers?|suppliers?|problems?|questions?|issues?|fournisseurs?|problemes?|soucis?|kunden?|kundin|"
+    r"lieferanten?|fragen?|fornecedor\w*|clientes?|problemas?|proveedor\w*|clienti?|fornitor\w*|problemi?)\b"
+)
+"""Then the legal form may be somebody else's: "I have an SA client"."""

@@ -62,9 +62,17 @@ def _read_message(effect: Understand, message: Said) -> Document:
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
         "fact_answers": dict(answers),
-        "retract": list(dict.fromkeys([*retracted(text, effect, facts), *taken_back(text, effect)])),
+        "retract": list(
+            dict.fromkeys([*retracted(text, effect, facts), *_without_changed(taken_back(text, effect), facts)])
+        ),
         "signal": signal,
     }
+
+
+def _without_changed(keys: Sequence[str], facts: Sequence[Json]) -> list[str]:
+    """The keys but for those that get another value in the same breath: that replaces the old one (F8)."""
+    changed = [fact["key"] for fact in facts if isinstance(fact, dict) and fact["change"]]
+    return [key for key in keys if key not in changed]
 
 
 def _key_of(fact: Json) -> Json:

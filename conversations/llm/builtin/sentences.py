@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from conversations.llm.builtin.words import folded
 
 SURE, HEDGED = 0.92, 0.7
-SENTENCE = re.compile(r"[^.!?;\n]*(?:[.](?=\w)[^.!?;\n]*)*[.!?;]?")
+SENTENCE = re.compile(r"[^.!?;\n]*(?:(?:[.](?=\w)|(?<=\b(?:St|st|Fr|fr|ca|Dr))[.])[^.!?;\n]*)*[.!?;]?")
+"""What ends with a full stop or the like; "St." and "Fr." end none."""
 PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
 """What stands between commas, but for those within numbers."""
 _BOUNDARY = re.compile(
-    r"(?P<mark>,(?!\d)|[–—]|:(?=\s))|\s(?=(?:and|but|et|mais|und|aber|sondern|e|mas|y|pero|sino|ma|because|while|whereas|"
+    r"(?P<mark>,(?!\d)|[–—]|\s-(?=\s)|:(?=\s))|\s(?=(?:and|but|et|mais|und|aber|sondern|e|mas|y|pero|sino|ma|because|while|whereas|"
     r"car|parce que|tandis que|alors que|denn|weil|porque|mentre)\s)"
 )
 HEDGE = re.compile(

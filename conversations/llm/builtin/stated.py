@@ -27,10 +27,19 @@ LINKS = _words(
 )
 NO_MERCHANTS = _words(
     "it he she they we i you this that these those everything all the a my our your total sum rest il elle ils elles "
-    "ca cela tout tous le la les un une mon ma mes notre nos o os as tudo isto isso meu minha es das alles der die mein "
+    "ca cela tout tous le la les un une mon ma mes notre nos os as tudo isto isso meu minha es das alles der die mein "
     "meine todo el los las mi tutto lo gli mio mia"
 )
 """First words of sentences that are no merchant's name."""
+NO_TOWNS = _words(
+    "switzerland suisse schweiz suica suiza svizzera france frankreich franca francia germany allemagne deutschland "
+    "alemanha alemania germania italy italie italien italia portugal spain espagne spanien espanha "
+    "espana europe europa "
+    "austria autriche osterreich england"
+)
+"""Places to live in that are no towns."""
+NO_NAMES = _words("home night nacht nachts regen schnee hause geld free myself work school tag fun")
+"""Words behind "I work for", "I work at", that are no company."""
 PARTICLES = frozenset(
     {"la", "le", "les", "de", "du", "des", "sur", "en", "st", "am", "an", "der", "da", "do", "dos", "das", "van", "von"}
 )
@@ -70,7 +79,7 @@ class Stated:
 def town(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """Where the person lives: "I live in Lausanne"; a town that is known by its name in another language keeps it."""
     for place, match in _places(sentence, patterns.LIVES):
-        if place:
+        if place and plainly(place) not in NO_TOWNS:
             return _stated(fact.known if same_place(place, fact.known) else place, match, sentence)
     return None
 
@@ -88,9 +97,13 @@ def canton(sentence: Sentence, fact: OfferedFact) -> Stated | None:
 def trade(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """What the person does for a living: "I'm a plumber"."""
     for match in _matches(sentence, patterns.WORKS_AS):
-        return _up_to(_trade_words(_value(match, sentence)), match, sentence)
+        value = _trade_words(_value(match, sentence))
+        if not any(plainly(word) in NOT_QUITE for word in value.split()):
+            return _up_to(value, match, sentence)
     for match in _matches(sentence, patterns.IS_TRADE):
         value = _trade_words(_value(match, sentence))
+        if any(plainly(word) in NOT_QUITE for word in value.split()):
+            continue
         last = plainly(value.split()[-1])
         if is_trade(last) or may_be_trade(last):
             return _up_to(value, match, sentence, SURE if is_trade(last) else HEDGED)
@@ -109,7 +122,7 @@ def name(sentence: Sentence, introductions: tuple[re.Pattern[str], ...]) -> Stat
     """A proper name behind one of the introductions: its capitalised words."""
     for match in _matches(sentence, introductions):
         value = _capitalised(_value(match, sentence))
-        if value:
+        if value and plainly(value) not in NO_NAMES:
             return _up_to(value, match, sentence)
     return None
 
@@ -136,7 +149,10 @@ def car_use(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     if (
         own is None
         or is_denied(sentence.plain, own.start())
-        or re.search(r"\b(?:not|never|pas|jamais|nao|nunca|nicht|nie|kein|no|non|mai)\b", plain)
+        or re.search(
+            r"\b(?:not|never|pas|jamais|nao|nunca|nicht|nie|kein|no|non|mai|rarely|hardly|seldom|rarement|selten|raramente)\b",
+            plain,
+        )
     ):
         return None
     is_work, is_private = patterns.CAR_WORK.search(plain), patterns.CAR_PRIVATE.search(plain)
@@ -165,6 +181,8 @@ def by_choice(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     opening = patterns.LEGAL_FORM.search(sentence.plain)
     if opening is None or re.search(r"\b(?:not|pas|plus|nao|nicht|kein|keine|no|non)\b", sentence.plain):
         return None
+    if patterns.OF_CLIENT.search(sentence.plain):
+        return None
     found = [choice for choice in _choices(fact) if _is_named(choice, sentence, opening.end())]
     return Stated(found[0], _all_words(sentence), SURE) if len(found) == 1 else None
 
@@ -181,7 +199,7 @@ def account(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """How purchases at a merchant are booked: "Adobe purchases go to 6570"."""
     for match in _matches(sentence, patterns.MERCHANT_GOES):
         merchant = sentence.raw[match.start("m") : match.end("m")]
-        if _is_name(merchant):
+        if _is_name(merchant) and not patterns.GOES_ON.match(sentence.plain, match.end()):
             return Stated(_value(match, sentence), _words_of(match, sentence), SURE, subject=merchant)
     return None
 

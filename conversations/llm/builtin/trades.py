@@ -39,7 +39,7 @@ TRADES = _words(
     "kosmetikerin fahrer chauffeurin metzger schneider schneiderin notarin "
     "fontanero fontanera electricista carpintero carpintera pintora fotografo arquitecto arquitecta "
     "disenador disenadora "
-    "desarrollador desarrolladora ingeniero ingeniera abogado abogada medico enfermero enfermera "
+    "profesor profesora desarrollador desarrolladora ingeniero ingeniera abogado abogada medico enfermero enfermera "
     "fisioterapeuta maestro "
     "maestra traductor traductora periodista contable panadero panadera cocinero cocinera peluquero "
     "peluquera jardinero "
@@ -52,9 +52,15 @@ TRADES = _words(
     "fiorista autista notaio"
 )
 NOT_QUITE = _words(
-    "trainee student apprentice assistant intern fan wannabe lover enthusiast apprenti stagiaire amateur etudiant"
+    "trainee student apprentice assistant intern fan wannabe lover enthusiast fake former ex retired "
+    "almost good bad great "
+    "careful poor terrible lousy apprenti apprentie stagiaire amateur etudiant presque ancien ancienne faux bon bonne "
+    "mauvais chez avec retraite kein keine fast ehemaliger ehemalige pensionierter guter gute schlechter "
+    "beim mit falscher "
+    "lehrling quase antigo antiga falso falsa bom boa casi antiguo antigua ex buen buena con quasi dal "
+    "dalla bravo brava"
 )
-"""Words behind a trade that say it is none yet, or none at all: "a teacher trainee"."""
+"""Words beside a trade that say it is none yet, no more, or none at all: "a former teacher", "a teacher trainee"."""
 ENDINGS = (
     "ologist",
     "ographer",

@@ -30,7 +30,10 @@ _ARTICLE = (
     r"cette|ese|esa|este|esta|dieser|diese|questo|questa"
 )
 _THEY = (
-    r"he|she|they|his|her|their|it's his|"
+    r"he|she|they|his|her|their|"
+    r"you(?!(?: can| may| could)? (?:call|reach|write|contact|e-?mail))|your|vous(?! pouvez)|votre|"
+    r"tu(?! peux)|ton|ta|tes|"
+    r"du(?! kannst)|deine?|voce(?! pode)|usted(?! puede)|"
     r"il(?! (?:mio|me\b|m'|y\b|est\b|faut|se peut))|elle|ils|elles|son|sa|ses|leurs?|"
     r"er|sie|sein|seine|ihr|ihre|ele|ela|eles|elas|dele|dela|seu|sua|ella|ellos|ellas|su|sus|lui|lei|loro|suo|sua"
 )
@@ -38,9 +41,14 @@ _LIVES = (
     r"lives|works|earns|makes|owns|habite|travaille|gagne|vit|wohnt|arbeitet|verdient|lebt|mora|trabalha|ganha|vive|"
     r"trabaja|gana|abita|lavora|guadagna"
 )
+_WORKPLACE = (
+    r"company|business|firm|shop|workshop|studio|office|practice|entreprise|societe|atelier|boutique|magasin|cabinet|bureau|"
+    r"firma|geschaft|betrieb|buro|laden|empresa|loja|oficina|tienda|azienda|ditta|bottega"
+)
 OTHER = re.compile(
     rf"{_JOINED}(?:(?:(?:{_ARTICLE}) ?)?(?:(?:{POSSESSIVE}) )?(?:{OTHERS})s?\b"
     rf"|(?:{_THEY})\b"
+    rf"|(?:{POSSESSIVE}) (?!(?:{_WORKPLACE})\b)[^\W\d_]+ (?:{_LIVES})\b"
     rf"|(?!(?:je|on|i|we|moi|eu|yo|io|ich|wir|a gente|nao|no|non|qui|that|who)\b)[^\W\d_]+ (?:{_LIVES})\b)"
     r"(?! (?:and (?:i|me)|et moi|e eu|und ich|y yo|e io)\b)"
 )
@@ -65,7 +73,8 @@ NOT_NOW = re.compile(
     r"\b(?:abitavo|vivevo|lavoravo|guadagnavo|ero|avevo|in passato)\b|\bho (?:abitato|vissuto|lavorato)\b|"
     r"\bi'd (?!say\b)|\b(?:would|want to|wanna|wish|hope|hoping|plan to|planning|dream|dreaming|going to|"
     r"gonna|will|intend|"
-    r"thinking of|considering|looking for|about to|supposed to|moving to|someday|one day|soon|tomorrow)\b|\bi'll\b|"
+    r"thinking of|considering|looking for|about to|supposed to|moving to|someday|one day|soon|tomorrow|"
+    r"demain|morgen|amanha|domani)\b|\bi'll\b|"
     r"\bnext (?:year|month|week|summer|winter|spring|autumn|fall)\b|"
     r"\b(?:voudrais|aimerais|souhaite|souhaiterais|veux|envie de|prevois|espere|reve|projette|bientot|pourrais|devrais|"
     r"compte (?:habiter|vivre|demenager|travailler|m')|vais (?:habiter|vivre|demenager|travailler|etre|"
@@ -94,7 +103,9 @@ SAYS = re.compile(
 ACCORDING = re.compile(
     r"\baccording to\b|\bselon\b|\bd'apres\b|\blaut\b|\bgemass\b|\bsegundo (?:o|a|ele|ela)\b|"
     r"\bde acordo com\b|\bsegun\b|"
-    r"\bsecondo (?:il|la|lui|lei|loro)\b"
+    r"\bsecondo (?:il|la|lui|lei|loro)\b|\brumou?r has it\b|\b(?:apparently|supposedly|allegedly) (?:i|"
+    r"my)\b|\bil parait\b|"
+    r"\bangeblich\b|\bsupostamente\b|\bsupuestamente\b|\ba quanto pare\b"
 )
 TRAILING = 5
 """Words of a last clause that says who said the sentence: ", m'a dit le client"."""
@@ -132,12 +143,24 @@ SUPPOSED = re.compile(
     r"what if|unless|whether|in case|as though|"
     r"imaginons|supposons|admettons|mettons que|a supposer|comme si|au cas ou|serais|aurais|habiterais|"
     r"wenn|falls|angenommen|stell dir vor|ware|hatten?|ob ich|"
+    r"when i|as soon as|once i|quand je|lorsque|des que|sobald|cuando (?:vivo|soy|trabajo)|quando (?:eu|"
+    r"moro|sou|abito|vivo)|"
     r"se eu|imaginemos|imagina|suponha|suponhamos|supondo|caso eu|seria|teria|digamos|finge|"
     r"supongamos|supon|como si|viviria|immagina|supponiamo|poniamo|facciamo finta|diciamo che|nel caso|fossi|"
     r"s[ie] (?:je|nous|on|yo|io|vivo|soy|moro|sou|trabajo|trabalho|gano|ganho|tengo|tenho|abito|sono|"
     r"lavoro|guadagno))\b"
-    r"|\bsi j'"
+    r"|\b(?:si|quand) j'"
 )
+FICTION = re.compile(
+    r"\b(?:in (?:the|a|my|this)|dans (?:un|une|le|la|mon|ma)|im|in (?:einem|einer|der|meinem)|n?um|n?uma|"
+    r"no|na|en (?:un|una|el|la)|"
+    r"in un|in una|nel|nella) (?:play|story|film|movie|game|novel|book|dream|jeu|film|roman|piece|"
+    r"histoire|reve|spiel|stuck|"
+    r"traum|buch|juego|pelicula|novela|sueno|gioco|romanzo|sogno|jogo|filme|romance|sonho|livro|libro)\b|"
+    r"\bat heart\b|\bon paper\b|\bon tv\b|^\W*(?:(?:for|as an|par|zum|por|per) )?"
+    r"(?:example|instance|exemple|beispiel|exemplo|ejemplo|esempio)\b"
+)
+"""A sentence of a story, or an example."""
 POLITE_IF = re.compile(
     r"\b(?:if (?:that|this|it) (?:helps|matters)|if (?:you )?need(?:ed| it)?|if you (?:want|like|must know)|si besoin|"
     r"si (?:ca|cela) (?:aide|peut aider)|falls (?:notig|das hilft)|wenn das hilft|se (?:ajudar|precisar)|si ayuda)\b"
