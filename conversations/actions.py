@@ -21,7 +21,7 @@ from conversations.engine.effects import canonical
 from conversations.engine.turn_input import Tap
 from conversations.intake import LONGEST_TEXT, Refused, client_id_of, event_of, object_of, tap_of, words_of
 from conversations.models import Conversation, Event, Message
-from facts.keyring import locked_keyring_of, new_keyring
+from facts.keyring import keyring_of, new_keyring, take_turns
 from facts.models import Person
 from facts.prepared import insert
 from facts.timezones import is_timezone
@@ -69,8 +69,9 @@ def start(
         raise Refused("not_found", _("There is no such agent, or it is not open to you. Sign in and try again."), 404)
     token = "" if person else secrets.token_urlsafe(32)
     with transaction.atomic():
-        # locked, so that whoever forgets the person meanwhile has either seen the conversation, or goes first (F20)
-        keyring = locked_keyring_of(person) if person else new_keyring()
+        if person and not take_turns(person):
+            raise Refused("not_found", _("There is no such account any more."), 404)
+        keyring = keyring_of(person) if person else new_keyring()
         conversation = Conversation.objects.create(
             agent=agent,
             version=version,

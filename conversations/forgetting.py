@@ -5,7 +5,8 @@ the lease ends, so that no turn that is under way can write anything any more (`
 process left open is never resumed over a journal that holds the words. After the commit those who listen are told, and
 SQLite's log is emptied.
 
-Locks are taken in the order of a turn's commit, the conversations first and then the person's keyring.
+Locks are taken in one order, so that nobody waits in a circle: the person, their conversations as a turn's commit does,
+then their keyring.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -31,7 +32,7 @@ from conversations.known import origin_of
 from conversations.models import Conversation, Event, JournalRow, Message, Timer, Turn
 from facts import erasing
 from facts.erasing import Erased, remove
-from facts.keyring import locked_keyring_of
+from facts.keyring import take_turns
 from facts.models import Keyring, Person, Receipt
 
 Interrupted = tuple[UUID, int]
@@ -113,13 +114,9 @@ def _languages(conversations: "QuerySet[Conversation]") -> set[str]:
 
 
 def _taken_from(person: Person, conversations: "QuerySet[Conversation]") -> list[UUID]:
-    """Take all of a person's conversations away; those that began in the meantime are seen once the keyring is locked.
-
-    Whoever begins one holds the same lock (`actions.start`).
-    """
-    taken = _take_away(conversations)
-    locked_keyring_of(person)
-    return taken + _take_away(conversations.exclude(pk__in=taken))
+    """Take all of a person's conversations away. None can begin meanwhile: `actions.start` waits at the same place."""
+    take_turns(person)
+    return _take_away(conversations)
 
 
 def _take_away(conversations: "QuerySet[Conversation]") -> list[UUID]:

@@ -16,6 +16,7 @@ from config.asgi import application
 from conversations import live
 from conversations.actions import start
 from conversations.models import Conversation
+from tests.conversations.processes import address
 from tests.conversations.test_socket import ORIGIN, messages_in
 
 pytestmark = [
@@ -77,6 +78,41 @@ def test_deltas_of_another_process_are_gathered(agent):
     started = start(agent)
     sent = [DELTA, {**DELTA, "at": 3, "text": "lo."}, DONE]
     assert async_to_sync(heard)(started.conversation, started.token, sent) == [{**DELTA, "text": "Hello."}, DONE]
+
+
+FORGET = """
+import sys, django
+django.setup()
+from asgiref.sync import async_to_sync
+from conversations import live
+from conversations.forgetting import forget_conversation
+from conversations.models import Conversation
+
+conversation = Conversation.objects.select_related("keyring", "person").get(pk=sys.argv[1])
+forget_conversation(conversation)
+async_to_sync(live.end)(conversation.pk)  # what the event loop of a server does
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_f20_what_another_process_forgets_closes_the_line_at_once(agent):
+    started = start(agent)
+    assert async_to_sync(closed)(started.conversation, started.token) == 4401
+
+
+async def closed(conversation: Conversation, token: str) -> int:
+    """The code with which a socket of this process is closed when another one forgets its conversation."""
+    path = f"/ws/conversations/{conversation.pk}/"
+    socket = WebsocketCommunicator(application, path, [ORIGIN], ["rapport.v1", f"token.{token}"])
+    assert (await socket.connect())[0]
+    await socket.receive_json_from()
+    command = [sys.executable, "-c", FORGET, str(conversation.pk)]
+    environment = {**os.environ, "DATABASE_URL": address()}
+    await asyncio.to_thread(subprocess.run, command, env=environment, check=True)
+    assert (await socket.receive_json_from(timeout=5))["code"] == "not_found"
+    code: int = (await socket.receive_output(timeout=5))["code"]
+    await socket.disconnect()
+    return code
 
 
 def test_a_message_that_is_rung_for_twice_arrives_once(agent):
