@@ -71,7 +71,7 @@ def _named(said: str, questions: tuple[FactQuestion, ...], words: Verdicts, *, i
 
 def _unnamed(said: str, question: FactQuestion, words: Verdicts, *, is_free: bool) -> Iterator[Answer]:
     """The answer to the one question there is, in words that name no value."""
-    patterns = words.choices if question.kind == "contested" else words.wishes
+    patterns = {"contested": words.choices, "proposed": words.wishes}.get(question.kind, {})
     for answer, pattern in patterns.items():
         found = pattern.fullmatch(said)
         is_sure = found is not None and (question.kind != "contested" or found["sure"] is not None)
@@ -82,7 +82,7 @@ def _unnamed(said: str, question: FactQuestion, words: Verdicts, *, is_free: boo
 def _bare(text: Text, effect: Understand, words: Verdicts) -> Answer | None:
     """A yes or no by itself: to the one proposal that came up just now, where nothing else was asked since."""
     questions = effect.fact_questions
-    if effect.asking or len(questions) != 1 or questions[0].kind == "contested" or not _came_up_just_now(effect):
+    if effect.asking or len(questions) != 1 or questions[0].kind != "proposed" or not _came_up_just_now(effect):
         return None
     flat = text.flat.strip()
     answer = next((answer for answer, pattern in words.bare.items() if pattern.fullmatch(flat)), None)

@@ -162,6 +162,11 @@ def test_f18_between_two_proposals_nothing_is_guessed() -> None:
     assert answers("yes, remember it", PROPOSED, OTHER) == {}
 
 
+@pytest.mark.parametrize("text", ["yes", "remember it", "the old one", "Bern is right"])
+def test_f17_whether_a_value_still_holds_is_not_answered_as_if_it_were_a_proposal(text: str) -> None:
+    assert answers(text, replace(CONTESTED, kind="stale", new=None), history=HISTORY) == {}
+
+
 def test_f7_a_value_names_its_question_among_others() -> None:
     assert answers("Bern is right. I meant baker", CONTESTED, TRADE) == {"profile.city": "old", "profile.trade": "new"}
 
