@@ -1,6 +1,5 @@
 """What is known about a person, what waits for their answer, and how it came about. Reads only."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -161,10 +160,7 @@ def history(
 
 def timeline(person: Person, key: str, *, before: int | None = None) -> Timeline:
     """A page of what was said and decided about a key, and which of it can be undone, in four queries (F13, F18)."""
-    rows = Entry.objects.filter(person=person, key=key).select_related("keyring").order_by("-id")
-    if before is not None:
-        rows = rows.filter(id__lt=before)
-    found = _said_all(rows[: HISTORY_PAGE + 1], load())
+    found = history(person, key, before=before, limit=HISTORY_PAGE + 1)[::-1]
     said, more = found[:HISTORY_PAGE], found[HISTORY_PAGE:]
     can_be_undone = undoable(lines(person, key), {line.id for line in said})
     return Timeline(said, can_be_undone, said[-1].id if more else None)
@@ -192,14 +188,6 @@ def last_line(person: Person, proposal: int) -> int | None:
 def everything(person: Person) -> list[Said]:
     """All that was ever said and decided about the person, the oldest first, in three queries (F13, F18)."""
     return _said_all(Entry.objects.filter(person=person).select_related("keyring").order_by("id"), load())
-
-
-def histories(person: Person) -> dict[str, list[Said]]:
-    """The history of every key of the person, in three queries (F13, F18)."""
-    found = defaultdict(list)
-    for said in everything(person):
-        found[said.key].append(said)
-    return dict(found)
 
 
 def waiting_count(person: Person) -> int:

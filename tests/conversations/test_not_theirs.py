@@ -17,8 +17,8 @@ from facts.policy import Candidate
 from tests.conversations.engines import World, echo
 
 AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
-EVERYBODYS = ("admin/", "chat/")
-"""Addresses with an id that is no one's own: agents by their slug, and what staff see."""
+EVERYBODYS = ("admin/", "chat/", "profile/facts/add/", "profile/facts/scope/")
+"""Addresses with an id that is no one's own: agents by their slug, keys and scopes of the catalogue, what staff see."""
 METHODS = ("get", "post", "put", "patch", "delete")
 BODY = {"client_id": "c1", "text": "hello", "choice": "new", "value": "Basel"}
 
@@ -79,22 +79,22 @@ def test_the_addresses_that_take_an_id_are_found():
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_f18_what_is_someone_elses_is_not_there(route, ids, ann, ben):
-    before = queries.histories(ann)
+    before = queries.everything(ann)
     signed_in = Client()
     signed_in.force_login(ben)
     found = statuses(signed_in, address(route, ids))
     assert set(found.values()) <= {404, 405}
     assert 404 in found.values()
-    assert queries.histories(ann) == before
+    assert queries.everything(ann) == before
     assert not Message.objects.exists()
 
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_without_an_account_nothing_of_anybodys_is_there(route, ids, ann):
-    before = queries.histories(ann)
+    before = queries.everything(ann)
     found = statuses(Client(), address(route, ids))
     assert set(found.values()) <= {302, 401, 403, 404, 405}
-    assert queries.histories(ann) == before
+    assert queries.everything(ann) == before
     assert not Message.objects.exists()
 
 

@@ -127,12 +127,33 @@ def test_f18_what_waits_is_counted_in_one_query(ann, ben, django_assert_num_quer
         assert queries.waiting_count(ann) == 2
 
 
-def test_f13_all_histories_take_few_queries(ann, django_assert_num_queries):
+def test_f13_all_that_was_said_takes_few_queries(ann, django_assert_num_queries):
     note(ann, said(), said("profile.children", 2, 0.7), said("preference.floor", "high"))
     with django_assert_num_queries(3):
-        found = queries.histories(ann)
-    assert {key: len(lines) for key, lines in found.items()} == {
-        "preference.floor": 1,
-        "profile.children": 1,
-        "profile.city": 1,
-    }
+        found = queries.everything(ann)
+    assert [line.key for line in found] == ["profile.city", "profile.children", "preference.floor"]
+
+
+def test_f18_what_is_kept_and_not_used_has_neither_a_value_nor_a_question(ann, ben):
+    note(
+        ann, said(), said("profile.children", 2, 0.7), said("preference.floor", "high"), said("preference.view", "sea")
+    )
+    note(ben, said("preference.floor", "low"))
+    actions.retract(ben, "preference.floor")
+    actions.retract(ann, "preference.floor")
+    actions.retract(ann, "preference.view")
+    kept = queries.unused(ann)
+    assert [row.key for row in kept] == ["preference.view", "preference.floor"]
+    assert [queries.key_of(ann, row.entry) for row in kept] == ["preference.view", "preference.floor"]
+    assert queries.key_of(ben, kept[0].entry) == ""
+
+
+def test_f13_a_timeline_tells_where_it_goes_on_and_what_can_be_undone(ann):
+    for number in range(queries.HISTORY_PAGE + 1):
+        actions.state(ann, "profile.city", f"City {number}")
+    first = queries.timeline(ann, "profile.city")
+    assert len(first.said) == queries.HISTORY_PAGE
+    assert first.undoable == {first.said[0].id}
+    second = queries.timeline(ann, "profile.city", before=first.earlier)
+    assert [line.value for line in second.said] == ["City 0"]
+    assert (second.earlier, second.undoable) == (None, frozenset())

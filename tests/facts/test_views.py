@@ -419,3 +419,10 @@ def test_l2_a_label_from_right_to_left_is_isolated_in_a_sentence(signed_in, ann)
 
 def test_the_page_of_a_scope_in_which_nothing_is_left_leads_to_the_profile(signed_in):
     assert signed_in.get(reverse("facts:scope", args=["profile"])).headers["Location"] == PROFILE
+
+
+def test_f18_the_page_of_a_scope_shows_what_is_known_of_the_reader_alone(signed_in, ann, ben):
+    actions.state(ann, "profile.city", "Bern")
+    actions.state(ben, "profile.city", "Zurich")
+    page = signed_in.get(reverse("facts:scope", args=["profile"])).content.decode()
+    assert ("Bern" in page, "Zurich" in page) == (True, False)
