@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         default="",
-                        help_text="How long idle conversations are kept, for instance 365d. Kept in the file; not acted on in this release.",
+                        help_text="After how long without a message a conversation is forgotten, with all that was said in it, e.g. 365d. Facts stay. Empty: kept until its person forgets it; a visitor’s as long as the site says.",
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[0-9]+[smhd]?\\Z",

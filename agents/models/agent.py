@@ -67,7 +67,8 @@ class Agent(models.Model):
         default="",
         validators=[duration_validator],
         help_text=_(
-            "How long idle conversations are kept, for instance 365d. Kept in the file; not acted on in this release."
+            "After how long without a message a conversation is forgotten, with all that was said in it, e.g. 365d. "
+            "Facts stay. Empty: kept until its person forgets it; a visitor’s as long as the site says."
         ),
     )
     people_hours = models.CharField(

@@ -158,6 +158,5 @@ def is_meant(problem: Problem) -> bool:
     return problem.severity == "error" or problem.code in ("no-effect", "plain-text", "unreachable-step")
 
 
-def test_nothing_is_said_to_come_later_but_what_the_admin_says_so_of() -> None:
-    later = [line for line in text(PAGE).splitlines() if "not acted on" in line]
-    assert [named(line) & {"retention", "onboarding"} for line in later] == [{"retention"}]
+def test_nothing_is_said_to_come_later() -> None:
+    assert "not acted on" not in text(PAGE)
