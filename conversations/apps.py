@@ -9,3 +9,9 @@ class ConversationsConfig(AppConfig):
 
     name = "conversations"
     verbose_name = _("Conversations")
+
+    def ready(self) -> None:
+        """Tell open chats of what is answered on other pages."""
+        from conversations import elsewhere
+
+        elsewhere.listen()

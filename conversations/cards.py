@@ -1,6 +1,8 @@
 """What a turn's statements became, as the cards of the conversation's log (F5, F7, F8)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -26,6 +28,22 @@ _ASKING = {"proposed": "pending", "contested": "open"}
 """The state of a card that asks something, when it is new."""
 _CARD_OF_CHOICE = {"new": "changed", "neither": "retracted"}
 """The card that tells what became of a contradiction; the old value that stays needs none."""
+_here: ContextVar[bool] = ContextVar("here", default=False)
+
+
+@contextmanager
+def here() -> Iterator[None]:
+    """What is written meanwhile is told of by whoever writes it, and not by `conversations.elsewhere`."""
+    token = _here.set(True)
+    try:
+        yield
+    finally:
+        _here.reset(token)
+
+
+def is_here() -> bool:
+    """Whether whoever writes to the ledger now tells of it."""
+    return _here.get()
 
 
 def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, list[dict[str, Any]]]:
@@ -35,7 +53,7 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, li
     """
     if result is None or work.person is None or not (result.candidates or result.retract or result.fact_answers):
         return {}
-    with translation.override(work.definition.language):
+    with translation.override(work.definition.language), here():
         kept, answers = _kept(work, work.person, result, at=at)
     cards = {kind: [_card(kind, noted, work.definition.language) for noted in notes] for kind, notes in kept.items()}
     new = {noted.entry: noted.key for notes in kept.values() for noted in notes}

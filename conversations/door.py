@@ -121,7 +121,8 @@ def answer_fact(conversation: Conversation, action: str, card: str) -> list[dict
     if person is None or action not in _ANSWERS or number is None:
         raise Refused("not_found", _("There is no such question."), 404)
     try:
-        key = _ANSWERS[action](person, number).key
+        with cards.here():
+            key = _ANSWERS[action](person, number).key
     except facts.NotFound:
         raise Refused("not_found", _("There is no such question, or it is not yours."), 404) from None
     except facts.Overtaken:

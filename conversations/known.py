@@ -12,9 +12,13 @@ from facts.models import Person
 from facts.values import Json
 
 
+ORIGIN = "conversation:"
+"""What the reference to a conversation begins with; its id follows."""
+
+
 def origin_of(conversation: UUID) -> str:
     """The reference to a conversation under which facts keep where they were said."""
-    return f"conversation:{conversation}"
+    return f"{ORIGIN}{conversation}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,11 @@ def ended(conversation: UUID) -> None:
     _soon(live.end(conversation))
 
 
+def serves() -> bool:
+    """Whether this thread has an event loop of a server beside it, so that there may be somebody to tell."""
+    return _loop() is not None
+
+
 def answer_soon(conversation: UUID, stored: Frame | None = None) -> None:
     """Tell those who listen, and start the turn. Where no event loop serves, the worker takes it within seconds."""
     _soon(_start(conversation, stored))
@@ -58,11 +63,16 @@ def _soon(doing: Coroutine[Any, Any, Any]) -> None:
 
     In a context of its own: nothing of the request, nor of its thread, goes along.
     """
-    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
-    if loop is not None and loop.is_running():
+    loop = _loop()
+    if loop is not None:
         Context().run(asyncio.run_coroutine_threadsafe, doing, loop)
     else:
         doing.close()
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    loop: asyncio.AbstractEventLoop | None = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+    return loop if loop is not None and loop.is_running() else None
 
 
 async def _start(conversation: UUID, stored: Frame | None) -> "asyncio.Task[None]":

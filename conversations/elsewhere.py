@@ -1,0 +1,41 @@
+"""Cards that are on a screen while their question is answered elsewhere: on the profile page, or over HTTP (F18)."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.db.models.signals import post_save
+
+from conversations import cards, serving
+from conversations.known import ORIGIN
+from facts.models import Entry
+
+TOLD = 10
+"""Conversations about a fact, the newest first: an older one is hardly on a screen, and is right when it is opened."""
+
+
+def listen() -> None:
+    """Hear of every entry of the ledger from now on."""
+    post_save.connect(_heard, sender=Entry, dispatch_uid="cards answered elsewhere")
+
+
+def _heard(instance: Entry, **signal: Any) -> None:
+    """Tell of an answer or a change once it is stored. A turn and a click on a card tell of theirs themselves."""
+    if not cards.is_here() and serving.serves():
+        transaction.on_commit(partial(_tell, instance.person_id, instance.key))
+
+
+def _tell(person: int, key: str) -> None:
+    for conversation in _speaking_of(person, key):
+        changed = cards.states_about(conversation, person, [key])
+        if changed:
+            serving.announce(conversation, {"type": "facts", "changed": changed})
+
+
+def _speaking_of(person: int, key: str) -> list[UUID]:
+    """The conversations in which the fact came up."""
+    said = Entry.objects.filter(person=person, key=key, origin__startswith=ORIGIN)
+    newest = said.values_list("origin").annotate(last=Max("pk")).order_by("-last")[:TOLD]
+    return [UUID(origin.removeprefix(ORIGIN)) for origin, _last in newest]
