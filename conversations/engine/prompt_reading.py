@@ -38,10 +38,10 @@ ABOUT = {
     "unclear": '"unclear": ids of flows between which a request leaves open which one is meant; else empty.',
     "conditions": '"conditions": for each id whether the new message makes it true; a list answers phrase by phrase.',
     "facts": '"facts": what the person states of themselves in the new message, in their own words, true now and '
-    "lasting, under the keys offered. Not what others are or say, nor quoted or pasted text, nor what the agent said or "
-    "is known; no questions, suppositions, denials, wishes, plans, past, jokes. An amount only in the unit that the key "
-    'asks for. "change" is true when they say that something changed ("I moved to"), "sensitive" about health, income, '
-    "debts and the like.",
+    "lasting, under the keys offered. Not what others are or say, nor quoted or pasted text, nor what the agent "
+    "said or is known; no questions, suppositions, denials, wishes, plans, past, jokes. An amount only in the unit "
+    'that the key asks for. "change" is true when they say that something changed ("I moved to"), "sensitive" about '
+    "health, income, debts and the like.",
     "fact_answers": '"fact_answers": the person\'s answer to an open question about a fact, else null: old, new or '
     "neither of two values; accept or reject what is proposed; accept what is stale if it still holds, else reject.",
     "withdrawn": '"withdrawn": known fields that the person takes back without giving a new value.',

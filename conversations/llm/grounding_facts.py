@@ -8,6 +8,7 @@ from conversations.engine.effects import OfferedFact, Said, Understand, canonica
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
 from conversations.llm.builtin.amounts import fitting
+from conversations.llm.builtin.own_words import own_words
 from conversations.llm.builtin.places import same_place
 from conversations.llm.builtin.sentences import HEDGED, is_change, plainly
 from conversations.llm.grounding_words import belief, own_sentences, places_of
@@ -123,4 +124,5 @@ def _type(prefer: str) -> ValueType:
 
 
 def _is_change(quote: str, text: str) -> bool:
-    return any(is_change(text, *place) for place in places_of(quote, text))
+    own = own_words(text)
+    return any(is_change(own, *place) for place in places_of(quote, text))

@@ -23,7 +23,8 @@ HEDGE = re.compile(
     r"creo que|tal vez|quizas?|probablemente|credo|forse|probabilmente)\b"
 )
 CHANGED = re.compile(
-    r"\b(?:moved|no longer|not anymore|any more|anymore|has changed|changed my|switched|demenage|change de|a change|"
+    r"\b(?:moved|no longer|not anymore|any more|anymore|has changed|changed my|switched|demenage|"
+    r"viens de demenager|change de|a change|"
     r"mudei|mudamos|mudado|ja nao|deixei de|umgezogen|gezogen|nicht mehr|gewechselt|geandert|me mude|ya no|he cambiado|"
     r"ha cambiado|trasferit[oaie]|ho cambiato|e cambiat[oa])\b|\bn(?:e |')\S+ plus\b|\bnon \S+ piu\b"
 )
@@ -56,7 +57,7 @@ def clauses(plain: str) -> Iterator[tuple[int, int]]:
 
 
 def is_change(text: str, start: int, end: int) -> bool:
-    """Whether what stands at the place is told as a change (F8)."""
+    """Whether what stands at the place of a message, or of the person's own words in it, is told as a change (F8)."""
     sentence = next((found for found in SENTENCE.finditer(text) if found.start() <= start < found.end()), None)
     if sentence is None:
         return False

@@ -85,12 +85,13 @@ def statements(text: Text, effect: Understand) -> list[Json]:
     """The facts that the message states, each with its quote; none where no key is offered (F3)."""
     if not effect.facts:
         return []
+    own = own_words(text.raw)
     found: list[Json] = []
     for sentence in statements_in(text.raw):
         for fact in effect.facts:
             stated = _reader(fact.key)(sentence, fact)
             if stated is not None and stated.quote:
-                found.append(_document(text.raw, fact, sentence, stated))
+                found.append(_document(text.raw, own, fact, sentence, stated))
     return found
 
 
@@ -140,7 +141,7 @@ def _last_part(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def _document(text: str, fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
+def _document(text: str, own: str, fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
     quote, confidence = as_hedged(sentence.whole, stated.quote, stated.confidence)
     start = sentence.start + sentence.whole.find(stated.quote)
     end = start + len(stated.quote)
@@ -149,6 +150,6 @@ def _document(text: str, fact: OfferedFact, sentence: Sentence, stated: Stated) 
         "value": stated.value,
         "confidence": min(confidence, HEDGED) if is_doubtful(text, start, end) else confidence,
         "quote": quote,
-        "change": is_change(text, start, end),
+        "change": is_change(own, start, end),
         "sensitive": fact.sensitive,
     }
