@@ -83,7 +83,7 @@ def _wanted(agent: Agent) -> list[str]:
 
 
 def _asks(agent: Agent) -> dict[str, str]:
-    """How the agent itself asks for the keys of its fields, in its own language; a text with a value in it is left out."""
+    """How the agent itself asks for the keys of its fields, in its own language; not where a value stands in it."""
     if agent.live is None:
         return {}
     known = definition(agent.live)

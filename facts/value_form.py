@@ -121,7 +121,9 @@ def value_form(
     `name` begins the ids of its inputs. With `is_shown` false the current value is not in the form (F19).
     """
     shown = current if is_shown else None
-    field = _field(schema, current, label or _("New value"), has_blank=shown is None)
+    offered = schema.get("enum")
+    has_blank = shown is None or (isinstance(offered, list) and shown not in offered)
+    field = _field(schema, current, label or _("New value"), has_blank=has_blank)
     return Value(field=field, name=name, data=data, initial=shown, prefix="")
 
 

@@ -4,7 +4,12 @@ import pytest
 from django.utils.translation import override
 
 from facts.templatetags.facts_shown import certainty, where_said
-from facts.value_form import value_form
+from facts.value_form import answer_form, value_form
+
+
+def asked(schema, sent=None, many=False, **more):
+    data = None if sent is None else {"profile.x-value": sent}
+    return answer_form(schema, key="profile.x", label="X", many=many, data=data, **more)
 
 
 def form(schema, current=None, sent=None):
@@ -74,6 +79,55 @@ def test_f18_the_input_fits_the_schema_and_shows_the_value(schema, current, html
 def test_a_choice_is_shown_in_the_language_of_the_reader():
     with override("fr"):
         assert ">oui</option>" in str(form({"type": "boolean"}, True)["value"]).lower()
+
+
+@pytest.mark.parametrize("schema", [{"enum": ["VD", "GE"]}, {"type": "boolean"}])
+def test_nothing_is_chosen_beforehand_where_no_offered_value_holds(schema):
+    assert " selected" in str(form(schema, None)["value"]).partition("</option>")[0]  # the blank one
+    assert not form(schema, None, "").is_valid()
+
+
+def test_a_value_that_is_no_longer_offered_is_not_replaced_by_the_first_one():
+    html = str(form({"enum": ["VD", "GE"]}, "ZH")["value"])
+    assert '<option value="">' in html
+    assert "selected" not in html
+
+
+def test_f19_a_value_that_is_not_to_be_shown_is_not_in_the_form():
+    hidden = value_form({"type": "number"}, current=91234, name="fact-1", is_shown=False)
+    assert "91234" not in str(hidden["value"])
+    assert 'type="number"' in str(hidden["value"])
+
+
+@pytest.mark.parametrize(
+    ("schema", "many", "sent", "value"),
+    [
+        ({}, False, "", None),
+        ({}, False, "Bern", "Bern"),
+        ({"type": "integer"}, False, "0", 0),
+        ({"enum": ["VD", "GE"]}, False, "", None),
+        ({"type": "boolean"}, False, "false", False),
+        ({"type": "string", "format": "date"}, False, "2026-03-02", "2026-03-02"),
+        ({}, True, "", []),
+        ({"type": "integer"}, True, "1\n 2 \n\n", [1, 2]),
+        ({"type": "string", "format": "date"}, True, "2026-03-02", ["2026-03-02"]),
+        ({"enum": ["VD", "GE"]}, True, ['"GE"'], ["GE"]),
+        ({"enum": ["VD", "GE"]}, True, [], []),
+    ],
+)
+def test_f10_an_answer_may_be_left_out_and_one_of_many_takes_a_line(schema, many, sent, value):
+    answered = asked(schema, sent, many)
+    assert answered.is_valid(), answered.errors
+    assert answered.cleaned_data["value"] == value
+
+
+def test_f2_each_line_that_does_not_fit_is_named():
+    answered = asked({"type": "integer"}, "1\ntwo\n3\nfour", many=True)
+    assert [message[:7] for message in answered.errors["value"]] == ["Line 2:", "Line 4:"]
+
+
+def test_a_hint_is_escaped():
+    assert "&lt;b&gt;" in str(asked({}, hint="<b>")["value"].help_text)
 
 
 def test_a_confidence_is_told_in_words():
