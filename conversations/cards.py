@@ -12,9 +12,9 @@ from django.utils import translation
 
 from conversations.engine.report import TurnResult
 from conversations.known import origin_of
-from conversations.models import Message
+from conversations.models import Conversation, Message
 from conversations.work import Work
-from facts import actions
+from facts import actions, queries
 from facts.actions import Noted
 from facts.models import Entry, Person
 from facts.outcomes import Outcome, outcomes
@@ -46,10 +46,11 @@ def is_here() -> bool:
     return _here.get()
 
 
-def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, list[dict[str, Any]]]:
+def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, Any]:
     """Hand the turn's statements to the fact store, in the caller's transaction, and answer what it kept, by kind.
 
-    `answered` says where every card of the conversation stands whose fact the turn spoke of, the new ones included.
+    `answered` says where every card of the conversation stands whose fact the turn spoke of, the new ones included,
+    `waiting` how many questions about facts wait for the person then, wherever they came up.
     """
     if result is None or work.person is None or not (result.candidates or result.retract or result.fact_answers):
         return {}
@@ -58,7 +59,10 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, li
     cards = {kind: [_card(kind, noted, work.definition.language) for noted in notes] for kind, notes in kept.items()}
     new = {noted.entry: noted.key for notes in kept.values() for noted in notes}
     keys = {*new.values(), *(noted.key for noted in answers)}
-    return {**cards, "answered": states_about(work.claim.conversation, work.person.pk, keys, new)}
+    if not keys:
+        return cards
+    answered = states_about(work.claim.conversation, work.person.pk, keys, new)
+    return {**cards, "answered": answered, "waiting": queries.waiting_count(work.person)}
 
 
 def _kept(
@@ -93,7 +97,7 @@ def _answered(person: Person, result: TurnResult, *, at: datetime) -> Iterator[t
         yield given.answer, noted
 
 
-def messages(work: Work, noted: Mapping[str, list[dict[str, Any]]]) -> list[Message]:
+def messages(work: Work, noted: Mapping[str, Any]) -> list[Message]:
     """A message for each card, so that none is lost on a reconnect."""
     return [
         Message(
@@ -108,11 +112,17 @@ def messages(work: Work, noted: Mapping[str, list[dict[str, Any]]]) -> list[Mess
     ]
 
 
-def announced(noted: Mapping[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+def announced(noted: Mapping[str, Any]) -> dict[str, Any]:
     """The cards as the `facts` frame tells them: of a sensitive fact neither value nor words (F19)."""
-    kinds = (kind for kind in noted if kind != "answered")
+    kinds = (kind for kind in noted if kind not in ("answered", "waiting"))
     told = {kind: [_without_words(card) if card["sensitive"] else card for card in noted[kind]] for kind in kinds}
-    return {**told, "changed": [*told.get("changed", ()), *noted.get("answered", ())]}
+    changed = [*told.get("changed", ()), *noted.get("answered", ())]
+    return {"type": "facts", **told, "changed": changed, "waiting": noted.get("waiting", 0)}
+
+
+def stand(person: Person, states: list[dict[str, str]]) -> dict[str, Any]:
+    """The `facts` frame that says where cards stand, and how many questions wait for the person."""
+    return {"type": "facts", "changed": states, "waiting": queries.waiting_count(person)}
 
 
 def as_it_stands(card: Mapping[str, Any], states: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
@@ -131,11 +141,12 @@ def states(person: int | None, cards: Iterable[Mapping[str, Any]]) -> dict[str, 
     return {} if person is None else {str(entry): _state(found) for entry, found in outcomes(person, ids).items()}
 
 
-def states_in(conversation: UUID, seq: int) -> list[dict[str, str]]:
-    """Where the cards of a conversation up to a number stand, in two queries."""
-    rows = _cards_of(conversation).filter(seq__lte=seq).values_list("conversation__person", "key")
-    ids = [_id(key) for _person, key in rows]
-    return _listed(outcomes(rows[0][0], ids)) if ids else []
+def standing_in(conversation: Conversation, seq: int) -> dict[str, Any] | None:
+    """The `facts` frame for the cards of a conversation up to a number, in three queries; None if there are none."""
+    keys = _cards_of(conversation.pk).filter(seq__lte=seq).values_list("key", flat=True)
+    ids = [_id(key) for key in keys] if conversation.person else []
+    states = _listed(outcomes(conversation.person_id or 0, ids))
+    return stand(conversation.person, states) if conversation.person and states else None
 
 
 def states_about(

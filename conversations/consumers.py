@@ -87,7 +87,7 @@ class ConversationConsumer(Line):
             return
         self.seen = min(self.seen, row.seq)
         await self._send(frames.hello(row))
-        await self._listen()
+        await self._listen(row)
 
     async def disconnect(self, code: int) -> None:
         """Stop listening. The turn, if one runs, goes on."""
@@ -142,7 +142,7 @@ class ConversationConsumer(Line):
         if event["process"] != live.PROCESS:
             await self.look_again()
 
-    async def _listen(self) -> None:
+    async def _listen(self, row: Conversation) -> None:
         """Hear of what is new first, then catch up with what is there, so that nothing falls between.
 
         Cards that the client has may have been answered while it was away: those have no number to catch up by.
@@ -152,8 +152,8 @@ class ConversationConsumer(Line):
         live.join(self.conversation, self)
         had = self.seen
         await self.catch_up()
-        if had and (stand := await hop(cards.states_in, self.conversation, had)):
-            await self._send({"type": "facts", "changed": stand})
+        if had and (stands := await hop(cards.standing_in, row, had)):
+            await self._send(stands)
 
     async def _handle(self, frame: Frame) -> None:
         if frame.get("conversation", str(self.conversation)) != str(self.conversation):
@@ -182,15 +182,15 @@ class ConversationConsumer(Line):
     async def _answer_fact(self, action: str, card: str) -> None:
         """Tell every line of the conversation; to whom it is refused, how the card stands instead."""
         try:
-            changed = await hop(self._decide, action, card)
+            frame = await hop(self._decide, action, card)
         except RightEnded:
             raise
         except Refused as refused:
             await self._tell(refused)
-            if stands := await hop(self._card_states, card):
-                await self._send({"type": "facts", "changed": stands})
+            if stands := await hop(self._standing, card):
+                await self._send(stands)
             return
-        await live.send(self.conversation, {"type": "facts", "changed": changed})
+        await live.send(self.conversation, frame)
 
     async def _send_message(self, frame: Frame) -> None:
         self.seen = frame["seq"]
@@ -220,11 +220,11 @@ class ConversationConsumer(Line):
         row = self._enter_again()
         return frames.message(door.say(row, client_id, **said), row.keyring)
 
-    def _decide(self, action: str, card: str) -> list[dict[str, str]]:
+    def _decide(self, action: str, card: str) -> Frame:
         return door.answer_fact(self._enter_again(), action, card)
 
-    def _card_states(self, card: str) -> list[dict[str, str]]:
-        return door.card_states(self._enter_again(), card)
+    def _standing(self, card: str) -> Frame | None:
+        return door.standing(self._enter_again(), card)
 
 
 def _page(conversation: UUID, seen: int) -> list[Frame]:

@@ -20,6 +20,7 @@ from conversations import cards, statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
 from conversations.visitors import token_of
+from conversations.work import Frame
 from facts import actions as facts
 from facts.models import Person
 from facts.outcomes import outcomes
@@ -112,8 +113,8 @@ def say(conversation: Conversation, client_id: str, *, text: str = "", field: st
     return receive(conversation, client_id, text, field=field, value=value)
 
 
-def answer_fact(conversation: Conversation, action: str, card: str) -> list[dict[str, str]]:
-    """Answer the question of a fact card, or undo what it tells (F7, F8, F18); where the cards beside it stand now.
+def answer_fact(conversation: Conversation, action: str, card: str) -> Frame:
+    """Answer the question of a fact card, or undo what it tells (F7, F8, F18); how the cards beside it stand now.
 
     `action` is `accept` or `reject`, `old`, `new` or `neither`, or `undo`. Raises Refused.
     """
@@ -127,14 +128,15 @@ def answer_fact(conversation: Conversation, action: str, card: str) -> list[dict
         raise Refused("not_found", _("There is no such question, or it is not yours."), 404) from None
     except facts.Overtaken:
         raise Refused("not_found", _TOO_LATE if action == "undo" else _ANSWERED, 404) from None
-    return cards.states_about(conversation.pk, person.pk, [key], [number])
+    return cards.stand(person, cards.states_about(conversation.pk, person.pk, [key], [number]))
 
 
-def card_states(conversation: Conversation, card: str) -> list[dict[str, str]]:
-    """Where a card of whoever has entered stands: for one who answered what others had answered before."""
+def standing(conversation: Conversation, card: str) -> Frame | None:
+    """How a card of whoever has entered stands: for one who answered what others had answered before."""
     number = _number(card)
     found = cards.states(conversation.person_id, [{"id": card}] if number is not None else [])
-    return [{"id": id, **state} for id, state in found.items()]
+    states = [{"id": id, **state} for id, state in found.items()]
+    return cards.stand(conversation.person, states) if conversation.person and states else None
 
 
 def _number(card: str) -> int | None:

@@ -10,7 +10,7 @@ from django.db.models.signals import post_save
 
 from conversations import cards, serving
 from conversations.known import ORIGIN
-from facts.models import Entry
+from facts.models import Entry, Person
 
 TOLD = 10
 """Conversations about a fact, the newest first: an older one is hardly on a screen, and is right when it is opened."""
@@ -24,17 +24,17 @@ def listen() -> None:
 def _heard(instance: Entry, **signal: Any) -> None:
     """Tell of an answer or a change once it is stored. A turn and a click on a card tell of theirs themselves."""
     if not cards.is_here() and serving.serves():
-        transaction.on_commit(partial(_tell, instance.person_id, instance.key))
+        transaction.on_commit(partial(_tell, instance.person, instance.key))
 
 
-def _tell(person: int, key: str) -> None:
+def _tell(person: Person, key: str) -> None:
     for conversation in _speaking_of(person, key):
-        changed = cards.states_about(conversation, person, [key])
-        if changed:
-            serving.announce(conversation, {"type": "facts", "changed": changed})
+        states = cards.states_about(conversation, person.pk, [key])
+        if states:
+            serving.announce(conversation, cards.stand(person, states))
 
 
-def _speaking_of(person: int, key: str) -> list[UUID]:
+def _speaking_of(person: Person, key: str) -> list[UUID]:
     """The conversations in which the fact came up."""
     said = Entry.objects.filter(person=person, key=key, origin__startswith=ORIGIN)
     newest = said.values_list("origin").annotate(last=Max("pk")).order_by("-last")[:TOLD]

@@ -11,7 +11,6 @@ from facts import catalogue, queries, wiki
 from facts.models import Person
 from facts.values import Json
 
-
 ORIGIN = "conversation:"
 """What the reference to a conversation begins with; its id follows."""
 

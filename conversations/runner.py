@@ -119,7 +119,7 @@ async def _announce(work: Work, committed: Committed) -> None:
     for frame in committed.messages:
         await live.send(conversation, frame)
     if any(committed.facts.values()):
-        await live.send(conversation, {"type": "facts", **cards.announced(committed.facts)})
+        await live.send(conversation, cards.announced(committed.facts))
     done = {"stopped_reason": report["stopped_reason"], "data": report["data"], "handed_off": report["handed_off"]}
     await live.send(conversation, {"type": "turn", "turn": str(work.turn), "status": "done", **done})
 

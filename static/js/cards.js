@@ -34,12 +34,13 @@ export class Cards {
     return element;
   }
 
-  /** Where cards stand now: they were answered here, in words, or in another tab. */
-  changed({ changed = [] }) {
+  /** Where cards stand now: they were answered here, in words, or in another tab; and how many questions wait. */
+  changed({ changed = [], waiting }) {
     for (const { id, state, undo } of changed) {
       const card = this.#card(id);
       if (card && state) this.#fold(card, { state, undo });
     }
+    if (waiting !== undefined) this.#show(waiting);
   }
 
   /** The last answer did not get through. */
@@ -97,11 +98,14 @@ export class Cards {
     }
   }
 
+  /** A guess, until the server says how many there are. */
   #count(more) {
+    if (this.badge) this.#show(Math.max(0, Number(this.badge.firstChild.data) + more));
+  }
+
+  #show(waiting) {
     if (!this.badge) return;
-    const number = this.badge.firstChild;
-    const waiting = Math.max(0, Number(number.data) + more);
-    number.data = waiting;
+    this.badge.firstChild.data = waiting;
     this.badge.hidden = waiting === 0;
   }
 }

@@ -42,9 +42,15 @@ def note(page: Page, person: str) -> None:
 
 
 def contest(page: Page, person: str) -> None:
-    """Have the person contradict what is known."""
+    """Have the person contradict, in another conversation, what is known."""
     note(page, person)
-    say(page, OTHERWISE)
+    say_anew(page, OTHERWISE)
+
+
+def say_anew(page: Page, text: str) -> None:
+    """Contradict it in a conversation of its own: within one, another value is a correction (T8)."""
+    start(page, "Assistant comptable")
+    say(page, text)
     expect(card(page)).to_contain_text("Which one is right?")
 
 
@@ -113,18 +119,21 @@ def test_f7_a_contradiction_is_answered_in_words(page: Page, person: str) -> Non
     say(page, "Le nouveau est juste")
 
     expect(asked).to_contain_text("Counts now: Métier – plombier")
-    expect(card(page)).to_contain_text("Changed: Métier – photographe → is now plombier")
+    expect(card(page)).to_contain_text("Changed: Métier – photographe →is now plombier")
     expect(page.locator("[data-facts-waiting]")).to_be_hidden()
 
 
 def test_f7_a_third_value_folds_the_card_and_asks_anew(page: Page, person: str) -> None:
     contest(page, person)
+    second = page.url
 
-    say(page, "Je suis boulanger.")
+    say_anew(page, "Je suis boulanger.")
 
     expect(card(page).get_by_role("group").last).to_contain_text("boulanger")
-    expect(page.locator(".fact-card").nth(1)).to_contain_text("Replaced by what you said since: Métier")
     expect(page.locator("[data-facts-waiting]")).to_contain_text("1")
+    page.goto(second)
+    expect(card(page)).to_contain_text("Replaced by what you said since: Métier")
+    expect(button(card(page), "This one")).to_be_hidden()
 
 
 def test_f7_the_other_tab_sees_what_was_answered(page: Page, person: str) -> None:
@@ -200,7 +209,7 @@ def test_f8_a_change_says_what_it_was_and_is_undone(page: Page, person: str) -> 
     noted = page.locator(".fact-card").first
 
     for _ in range(2):
-        expect(card(page)).to_contain_text("Changed: Métier – photographe → is now plombier")
+        expect(card(page)).to_contain_text("Changed: Métier – photographe →is now plombier")
         expect(button(card(page), "Undo")).to_be_visible()
         expect(button(noted, "Undo")).to_be_hidden()
         page.reload()

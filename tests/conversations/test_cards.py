@@ -181,7 +181,7 @@ def test_nobody_answers_or_undoes_a_card_of_somebody_else(agent, conversation, b
     for card in cards_of(conversation):
         with pytest.raises(Refused):
             door.answer_fact(others, action, card["id"])
-        assert door.card_states(others, card["id"]) == []
+        assert door.standing(others, card["id"]) is None
     assert standing(conversation) == before
 
 
@@ -336,10 +336,12 @@ async def test_f18_a_proposal_is_answered_from_its_card_once(connect, conversati
         await socket.send_json_to({"type": "fact", "action": answer, "id": card["id"]})
     _hello, stood, told, error = await frames_until(socket, type="error")
     again = json.loads(await socket.receive_from(timeout=3))
-    assert stood == {"type": "facts", "changed": [{"id": card["id"], "state": "pending", "undo": ""}]}
+    pending = {"id": card["id"], "state": "pending", "undo": ""}
+    assert stood == {"type": "facts", "changed": [pending], "waiting": 1}
     assert [(card["id"], card["state"], bool(card["undo"])) for card in told["changed"]] == [(card["id"], state, True)]
     assert (error["code"], error["message"]) == ("not_found", "This was answered or replaced meanwhile.")
     assert again == told
+    assert told["waiting"] == 0
     assert [fact.value for fact in await hop(queries.current, ann, conversation.created_at)] == known
     assert (await hop(cards_of, conversation))[0]["state"] == state
 
@@ -445,3 +447,4 @@ async def test_f7_a_contradiction_is_announced_with_both_and_the_question_before
     assert (third["old"], third["value"], third["old_quote"]) == ("Bern", "Basel", "I live in Bern")
     states = {item["id"]: item["state"] for item in facts["changed"]}
     assert (states[second["id"]], states[third["id"]]) == ("replaced", "open")
+    assert facts["waiting"] == 1
