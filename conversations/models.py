@@ -101,6 +101,7 @@ class Turn(SealedRow):
             models.UniqueConstraint(fields=["conversation", "number"], name="one_turn_per_number"),
             models.UniqueConstraint(fields=["conversation"], condition=Q(status="open"), name="one_open_turn"),
         ]
+        indexes = [models.Index(fields=["done_at"], name="turns_of_a_time")]
 
     def __str__(self) -> str:
         return f"{self.conversation_id}:{self.number}"

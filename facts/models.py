@@ -239,7 +239,10 @@ class Entry(models.Model):
         verbose_name_plural = _("ledger")
         ordering = ["id"]
         permissions = [("see_sensitive", _("Can see sensitive values of other people"))]
-        indexes = [models.Index(fields=["person", "key", "id"], name="entry_of_key")]
+        indexes = [
+            models.Index(fields=["person", "key", "id"], name="entry_of_key"),
+            models.Index(fields=["recorded_at"], name="entries_of_a_time"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["about"],
@@ -381,6 +384,7 @@ class Counter(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "day", "agent", "what"], name="one_counter")]
+        indexes = [models.Index(fields=["day"], name="counters_of_a_day")]
 
     def __str__(self) -> str:
         return f"{self.day} {self.what} {self.count}"
