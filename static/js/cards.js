@@ -25,7 +25,7 @@ export class Cards {
       const quote = place.closest("[data-quote]");
       if (quote) quote.hidden = !place.textContent;
     }
-    for (const place of element.querySelectorAll("[data-day]")) tellDay(place, { at, ...fact }[place.dataset.day]);
+    for (const place of element.querySelectorAll("[data-date]")) tellDay(place, { at, ...fact }[place.dataset.date]);
     const card = element.querySelector("[data-fact]");
     card.dataset.fact = fact.id;
     card.elements.next.value = `${location.pathname}#end`;
