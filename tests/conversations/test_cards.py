@@ -121,6 +121,19 @@ def test_f7_a_correction_on_the_profile_page_folds_the_card(conversation, ann):
     assert standing(conversation) == [("written", "noted", False), ("contested", "replaced", False)]
 
 
+def test_l2_values_and_words_of_a_card_are_text_with_a_direction_of_their_own(client, conversation, ann):
+    words = "<b>I</b> live in برن"
+    say(conversation, "c1", replace(CITY, value="<i>برن</i>", quote=words))
+    say(conversation, "c2", replace(CITY, quote=words))
+    client.force_login(ann)
+    page = client.get(f"/c/{conversation.pk}/").content.decode()
+    log = page.partition("data-history")[2].partition("data-live")[0]
+    assert (
+        '<blockquote dir="auto" data-quote data-text="old_quote">&lt;b&gt;I&lt;/b&gt; live in برن</blockquote>' in log
+    )
+    assert 'dir="auto" lang="en" data-text="old_shown">&lt;i&gt;برن&lt;/i&gt;</span>' in log
+
+
 @pytest.mark.parametrize("choice", ["old", "new", "neither"])
 def test_f8_what_was_chosen_on_the_profile_page_can_be_undone_from_the_card(conversation, ann, choice):
     contest(conversation)
