@@ -7,7 +7,7 @@ of the tests. With `OPENAI_API_KEY` and the like set the model reads them, and w
 import argparse
 import asyncio
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -161,18 +161,19 @@ def _document(path: Path) -> Any:
     return read_yaml(path.read_text(encoding="utf-8")).value
 
 
-async def table(model: Model, chosen: Sequence[Message]) -> list[str]:
-    """The lines of the table, as Markdown; a message that could not be read says so."""
-    lines = ["| kind | message | expected | read | |", "| --- | --- | --- | --- | --- |"]
+async def table(model: Model, chosen: Sequence[Message]) -> AsyncIterator[str]:
+    """The lines of the table, as Markdown, as they come; what was not read by the model itself says so."""
+    yield "| kind | message | expected | read | |"
+    yield "| --- | --- | --- | --- | --- |"
     for message in chosen:
         answer = await model.understand(message.effect)
         if isinstance(answer, Done):
             found = outcome(answer.value, message.effect)
-            mark = "" if is_as_expected(message, found) else "differs"
-            lines.append(_line(message, str(found), mark))
+            marks = [] if is_as_expected(message, found) else ["differs"]
+            marks += ["built-in stood in"] if answer.failed else []
+            yield _line(message, str(found), ", ".join(marks))
         else:
-            lines.append(_line(message, f"failed: {answer.code}", "failed"))
-    return lines
+            yield _line(message, f"failed: {answer.code}", "failed")
 
 
 def _line(message: Message, found: str, mark: str) -> str:
@@ -187,14 +188,15 @@ def main() -> None:
     parser.add_argument("--kind", action="append", help="only messages of this kind; can be given several times")
     given = parser.parse_args()
     chosen = [message for message in messages() if not given.kind or message.row["kind"] in given.kind]
-    print("\n".join(asyncio.run(_played(_evenly(chosen, given.limit)))))
+    asyncio.run(_print(_evenly(chosen, given.limit)))
 
 
-async def _played(chosen: Sequence[Message]) -> list[str]:
+async def _print(chosen: Sequence[Message]) -> None:
     from conversations.llm import configured
 
     try:
-        return await table(configured.model(), chosen)
+        async for line in table(configured.model(), chosen):
+            print(line, flush=True)
     finally:
         await configured.close()
 

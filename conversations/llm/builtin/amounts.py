@@ -62,13 +62,11 @@ class Amount:
 
 def amounts_in(plain: str) -> list[Amount]:
     """The amounts of a folded text, "100k" and "1.5 million" among them."""
-    return [amount for found in _NUMBER.finditer(plain) if (amount := _amount(plain, found)) is not None]
+    return [_amount(plain, found) for found in _NUMBER.finditer(plain)]
 
 
-def _amount(plain: str, found: re.Match[str]) -> Amount | None:
+def _amount(plain: str, found: re.Match[str]) -> Amount:
     number, after = number_of(found.group()), plain[found.end() :]
-    if number is None:
-        return None
     factor, width = next(((by, hit.end()) for word, by in _TIMES if (hit := word.match(after))), (1, 0))
     rest = plain[found.end() + width :]
     is_open = any(mark.match(rest) for mark in (_RANGE, _SHARE, _COUNTED))
@@ -77,14 +75,13 @@ def _amount(plain: str, found: re.Match[str]) -> Amount | None:
     return Amount(whole, found.start(), found.end() + width, is_open)
 
 
-def number_of(text: str) -> Number | None:
-    """A number as people write amounts: 90'000, 90 000, 90,000.50."""
+def number_of(text: str) -> Number:
+    """A number as people write amounts: 90'000, 90 000, 90,000.50. It begins with a digit."""
     plain = re.sub(r"[ '’]", "", text).rstrip(".,")
     if re.search(r"[.,]\d{1,2}$", plain):
         whole, _, cents = plain.replace(",", ".").rpartition(".")
         return float(f"{whole.replace('.', '') or 0}.{cents}")
-    digits = re.sub(r"[.,]", "", plain)
-    return int(digits) if digits else None
+    return int(re.sub(r"[.,]", "", plain))
 
 
 def fitting(value: Json, words: str, about: str) -> tuple[Json, bool]:
