@@ -12,12 +12,13 @@ from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
 from conversations.llm.builtin.hedges import as_hedged
+from conversations.llm.builtin.own_words import own_words
 from conversations.llm.builtin.passing import said_in_passing
 from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import cue_in, is_declined, is_side_question, signal_of
 from conversations.llm.builtin.someone import said_of_the_person
 from conversations.llm.builtin.statements import retracted, stated_values, statements
-from conversations.llm.builtin.taken_back import taken_back, without_forgotten
+from conversations.llm.builtin.taken_back import is_of_another_value, taken_back, without_forgotten
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import Text, readable
 from facts.folding import quoted
@@ -37,7 +38,7 @@ def read(effect: Understand) -> Document:
 def _read_message(effect: Understand, message: Said) -> Document:
     text = Text(readable(message.text), effect.language)
     finder = Finder(text, _moment(message, effect.timezone), said_in_passing(text), about_past(effect))
-    lasting = told_name(text, effect) | told_seller(text, effect)
+    lasting = told_name(Text(own_words(text.raw), text.language), effect) | told_seller(text, effect)
     cue = cue_in(text, effect)
     values = yes_or_no(text, effect) | alone(text, effect) | read_values(finder, effect) | lasting
     values = said_of_the_person(text, effect, values, cue)
@@ -62,17 +63,16 @@ def _read_message(effect: Understand, message: Said) -> Document:
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
         "fact_answers": dict(answers),
-        "retract": list(
-            dict.fromkeys([*retracted(text, effect, facts), *_without_changed(taken_back(text, effect), facts)])
-        ),
+        "retract": _retracted(text, effect, facts),
         "signal": signal,
     }
 
 
-def _without_changed(keys: Sequence[str], facts: Sequence[Json]) -> list[str]:
-    """The keys but for those that get another value in the same breath: that replaces the old one (F8)."""
-    changed = [fact["key"] for fact in facts if isinstance(fact, dict) and fact["change"]]
-    return [key for key in keys if key not in changed]
+def _retracted(text: Text, effect: Understand, facts: Sequence[Json]) -> list[Json]:
+    """The keys that are taken back, but for those that get another value in the same breath: that is a change (F8)."""
+    changed = {fact["key"] for fact in facts if isinstance(fact, dict) and fact["change"]}
+    meant = [] if is_of_another_value(text, effect) else retracted(text, effect, facts)
+    return list(dict.fromkeys([*meant, *(key for key in taken_back(text, effect) if key not in changed)]))
 
 
 def _key_of(fact: Json) -> Json:

@@ -33,6 +33,14 @@ NO_LONGER = (
     (re.compile(r"^\W*(?P<who>je) ne (?P<verb>\w+) plus (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
     (re.compile(r"^\W*(?P<who>j)e n(?P<verb>'\w+) plus (?P<rest>.+)$", re.DOTALL), ("who+verb", "rest")),
     (re.compile(r"^\W*(?P<who>ich) (?P<verb>\w+) nicht mehr (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
+    (
+        re.compile(
+            r"^\W*(?:bitte,? )?(?:vergiss|vergessen sie),? dass (?P<who>ich) (?P<rest>.+) (?P<verb>\w+)"
+            r"(?:,? bitte)?\W*$",
+            re.DOTALL,
+        ),
+        ("who", "verb", "rest"),
+    ),
     (re.compile(r"^\W*(?:eu )?ja nao (?P<rest>.+)$", re.DOTALL), ("rest",)),
     (re.compile(r"^\W*(?:eu )?nao (?P<verb>\w+) mais (?P<rest>.+)$", re.DOTALL), ("verb", "rest")),
     (re.compile(r"^\W*(?:yo )?ya no (?P<rest>.+)$", re.DOTALL), ("rest",)),
@@ -47,6 +55,13 @@ def taken_back(text: Text, effect: Understand) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def is_of_another_value(text: Text, effect: Understand) -> bool:
+    """Whether what is taken back is known with another value: then that one stays."""
+    stated = [item for sentence in SENTENCE.findall(text.raw) for item in _stated(sentence, text, effect)]
+    known = {fact.key: fact for fact in effect.facts if fact.known is not None}
+    return any(item["key"] in known and not _takes_back(item, known[str(item["key"])]) for item in stated)
+
+
 def without_forgotten(raw: str) -> str:
     """The message without what is to be forgotten, just as long: that is no statement about the person."""
     places = [found.span() for found in SENTENCE.finditer(raw) if FORGET.match(plainly(found.group()))]
@@ -59,9 +74,15 @@ def _in_sentence(raw: str, text: Text, effect: Understand) -> Iterator[str]:
     plain = plainly(raw)
     if named := FORGET_MY.match(plain):
         yield from (fact.key for fact in effect.facts if _is_called(fact, named["rest"]) and _is_held(fact))
-    for statement in _statements(raw, plain):
-        stated = statements(Text(statement, text.language), effect)
-        yield from (fact.key for fact in effect.facts for item in stated if _takes_back(item, fact))
+    stated = list(_stated(raw, text, effect))
+    yield from (fact.key for fact in effect.facts for item in stated if _takes_back(item, fact))
+
+
+def _stated(raw: str, text: Text, effect: Understand) -> Iterator[dict[str, Json]]:
+    """The statements that a sentence takes back."""
+    for statement in _statements(raw, plainly(raw)):
+        found = statements(Text(statement, text.language), effect)
+        yield from (item for item in found if isinstance(item, dict))
 
 
 def _statements(raw: str, plain: str) -> Iterator[str]:
@@ -73,9 +94,9 @@ def _statements(raw: str, plain: str) -> Iterator[str]:
             yield " ".join("".join(raw[slice(*found.span(name))] for name in part.split("+")) for part in parts)
 
 
-def _takes_back(item: Json, fact: OfferedFact) -> bool:
+def _takes_back(item: dict[str, Json], fact: OfferedFact) -> bool:
     """Whether a statement has the value that is known. A sensitive value is not told to whoever reads (F19)."""
-    if not isinstance(item, dict) or item["key"] != fact.key:
+    if item["key"] != fact.key:
         return False
     return fact.sensitive or (fact.known is not None and folded(str(item["value"])) == folded(str(fact.known)))
 

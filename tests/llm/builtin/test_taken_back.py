@@ -34,6 +34,12 @@ def reading(text: str, language: str = "en", known: Any = OFFERED) -> Any:
         ("fr", "Oublie que j’habite à Bern", {"profile.city", "profile.canton"}),
         ("pt", "Esquece que moro em Bern", {"profile.city", "profile.canton"}),
         ("pt", "Já não moro em Bern", {"profile.city", "profile.canton"}),
+        ("de", "Vergiss, dass ich in Bern wohne.", {"profile.city", "profile.canton"}),
+        ("de", "Ich arbeite nicht mehr bei Migros", {"profile.company"}),
+        ("es", "Ya no vivo en Bern", {"profile.city", "profile.canton"}),
+        ("es", "Olvida que vivo en Bern", {"profile.city", "profile.canton"}),
+        ("it", "Non abito più a Bern", {"profile.city", "profile.canton"}),
+        ("it", "Dimentica che abito a Bern", {"profile.city", "profile.canton"}),
     ],
 )
 def test_t49_what_is_known_is_taken_back(language: str, text: str, keys: set[str]) -> None:
@@ -46,6 +52,9 @@ def test_t49_what_is_known_is_taken_back(language: str, text: str, keys: set[str
     ("language", "text"),
     [
         ("en", "Forget that I live in Basel"),
+        ("en", "I no longer live in Basel"),
+        ("fr", "Je n’habite plus à Bâle"),
+        ("de", "Vergiss, dass ich in Basel wohne"),
         ("en", "Forget that, I live in Bern"),
         ("en", "I will never forget that I live in Bern"),
         ("en", "Did you forget that I live in Bern"),
