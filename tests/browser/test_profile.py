@@ -24,7 +24,7 @@ person = Person.objects.get(username={name!r})
 at = timezone.now() - timedelta(minutes=5)
 def say(key, value, confidence, quote):
     said = Candidate(key=key, value=value, confidence=confidence, quote=quote, message="m")
-    actions.record(person, [said], origin="conversation:4", at=at)
+    actions.record(person, [said], origin="conversation:00000000-0000-0000-0000-000000000004", at=at)
 say("profile.trade", "photographe", 0.95, "Je suis photographe")
 say("profile.canton", "VD", 0.7, "Je crois que mon activité est à Lausanne")
 say("profile.vat", "pas assujetti", 0.7, "pas assujetti, je crois")
