@@ -26,6 +26,7 @@ from agents.live import definition
 from conversations import database, serving, visitors, wordless
 from conversations.actions import Refused
 from conversations.clock import now
+from conversations.engine.effects import Act
 from conversations.engine.state import dump as dump_state
 from conversations.inbox import state_of
 from conversations.known import origin_of
@@ -132,14 +133,25 @@ def _turns(conversations: "QuerySet[Conversation]") -> "QuerySet[Turn]":
 
 
 def _close_open_turns(conversations: "QuerySet[Conversation]") -> list[Interrupted]:
-    """Close the turns that were under way. Their messages are not read again: an action may have run for them."""
+    """Close the turns that were under way; what each was about waits again, unless an action may have run (T47)."""
     found = _turns(conversations).filter(status=Turn.Status.OPEN).select_related("conversation__keyring")
     interrupted = list(found)
+    acted = set(JournalRow.objects.filter(turn__in=interrupted, kind=Act.kind).values_list("turn", flat=True))
     for turn in interrupted:
+        if turn.pk not in acted:
+            _let_wait_again(turn)
         turn.status, turn.stopped_reason, turn.done_at = Turn.Status.FORGOTTEN, wordless.FORGOTTEN, now()
         turn.report = Turn.sealed(turn.conversation.keyring, report=wordless.closed())["report"]
     Turn.objects.bulk_update(interrupted, ["status", "stopped_reason", "done_at", "report"])
     return [(turn.conversation_id, turn.pk) for turn in interrupted]
+
+
+def _let_wait_again(turn: Turn) -> None:
+    """Give back what a turn has taken (`inbox.Inbox.take`)."""
+    turn.messages.filter(role=Message.Role.USER).update(turn=None)
+    turn.events.update(turn=None)
+    if turn.kind == Turn.Kind.TIMER and (number := turn.input_id.removeprefix("t")).isdecimal():
+        Timer.objects.filter(conversation=turn.conversation_id, pk=int(number)).update(done_at=None)
 
 
 def _remove(conversations: "QuerySet[Conversation]") -> int:

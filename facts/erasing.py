@@ -90,7 +90,7 @@ def erase_person(person: Person) -> int:
     Their conversations must have gone before. The account is untouched, and gets a new key on first use.
     """
     _check_transaction()
-    list(Keyring.objects.filter(owner=person).select_for_update())
+    locked_keyring_of(person)
     keys = list(Entry.objects.filter(person=person).order_by().values_list("key", flat=True).distinct())
     with _opened(person):
         rows = _erase({"person": person}, *_PROJECTIONS, Entry, Counter)

@@ -28,7 +28,7 @@ def _no_traceback(caplog: pytest.LogCaptureFixture) -> Any:
     [
         *("/api/", "/api/nope/", "/api/nope", "/api/conversations/abc/", "/api/conversations/5/messages/"),
         *("/api/facts/proposals/abc/accept/", "/api/facts/contested/-1/resolve/", "/api/conversations//"),
-        f"/api/conversations/{SOMEONES}/forget/",  # of a later version
+        f"/api/conversations/{SOMEONES}/nope/",
     ],
 )
 def test_what_is_not_there_is_a_404_in_json(path, method, debug, settings):

@@ -12,10 +12,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from rest_framework.authtoken.models import Token
 
-from conversations import actions, forgetting, frames, lease, log, runner, serving, worker
+from conversations import actions, forgetting, frames, log, runner, serving, worker
 from conversations.actions import Refused, receive, report_event, staff_say, start
 from conversations.clock import now
 from conversations.database import hop
+from conversations.engine.effects import Speak
 from conversations.engine.state import Known, Queued, Run, State, dump
 from conversations.inbox import look, state_of
 from conversations.known import origin_of
@@ -190,7 +191,7 @@ def test_f20_a_forgotten_message_is_not_read_again_not_shown_as_last_and_asks_no
 # Whoever runs it
 
 
-def _forget_while(told: Conversation, forget: Any) -> World:
+def _forget_while(told: Conversation, forget: Any, engine: Any = story, says: str = "pay") -> World:
     """A turn during which the model is asked, and meanwhile `forget` is called."""
     asked = World()
 
@@ -199,8 +200,9 @@ def _forget_while(told: Conversation, forget: Any) -> World:
         await hop(forget)
 
     asked.before_speaking = meanwhile
-    receive(told, "c3", "pay")
-    run(told.pk, asked.ports(story))
+    if says:
+        receive(told, "c3", says)
+    run(told.pk, asked.ports(engine))
     return asked
 
 
@@ -216,6 +218,29 @@ def test_f20_a_turn_that_is_under_way_cannot_bring_the_words_back(told, ann):
     told.refresh_from_db()
     assert told.lease_until is None
     assert worker.due(now() + worker.GRACE) == []
+
+
+def speaks(definition: Any, turn: Any) -> Any:
+    """Speaks and does nothing else."""
+    yield Speak(key=f"said#{turn.id}", flow="", step="", otherwise="", language="en")
+    return (yield from echo(definition, turn))
+
+
+def test_f20_t33_what_an_interrupted_turn_was_about_is_read_again_if_no_action_ran(told, ann):
+    _forget_while(told, lambda: forgetting.forget_key(ann, "profile.city"), speaks)
+    assert told.turns.get(number=2).status == "forgotten"
+    assert worker.due(now() + worker.GRACE) == [told.pk]
+    run(told.pk, World().ports(echo))
+    assert texts(told)[-2:] == ["pay", "pay"]
+
+
+def test_f20_t44_a_timer_whose_turn_was_interrupted_fires_again(told, ann):
+    timer = park(told, "t", now())
+    _forget_while(told, lambda: forgetting.forget_key(ann, "profile.city"), speaks, says="")
+    timer.refresh_from_db()
+    assert timer.done_at is None
+    run(told.pk, World().ports(echo))
+    assert [(turn.kind, turn.status) for turn in told.turns.all()][1:] == [("timer", "forgotten"), ("timer", "done")]
 
 
 def test_f20_after_a_turn_was_interrupted_the_next_message_is_answered(told, ann):
@@ -234,13 +259,14 @@ def test_f20_the_turn_of_a_process_that_died_is_not_resumed_over_a_journal_with_
     assert "Bern" in json.dumps(open_turn.journal.get(n=0).opened("content", told.keyring))
     forgetting.forget_key(ann, "profile.city")
     assert not JournalRow.objects.exists()
-    lease.expire(told.pk)
-    assert worker.due(now() + worker.GRACE) == []
-    asked = World()
-    run(told.pk, asked.ports(story))
-    assert (asked.understood, asked.acted, asked.spoken) == (0, [], 0)
     open_turn.refresh_from_db()
     assert open_turn.status == "forgotten"
+    asked = World()
+    run(told.pk, asked.ports(story))
+    assert (asked.understood, asked.spoken) == (1, 1)
+    rows = JournalRow.objects.all()
+    assert {row.turn_id for row in rows} == {told.turns.get(status="done", number__gt=1).pk}
+    assert "Bern" not in json.dumps([row.opened("content", told.keyring) for row in rows])
 
 
 @pytest.mark.parametrize("what", ["conversation", "person"])
@@ -258,7 +284,7 @@ def test_f20_a_turn_whose_conversation_is_gone_leaves_nothing(told, ann, what):
 def test_f20_whoever_waits_for_the_turn_is_answered(told, ann):
     message = receive(told, "c3", "pay")
     with pytest.raises(Crash):
-        run(told.pk, World().ports(after_effect=crash_at("understand", "after")))
+        run(told.pk, World().ports(after_effect=crash_at("act", "during")))
     forgetting.forget_key(ann, "profile.city")
     report = serving.answer_now(told.pk, message)
     assert report
