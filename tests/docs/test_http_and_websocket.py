@@ -40,7 +40,8 @@ def _handled() -> set[str]:
 def test_every_frame_that_the_server_sends_is_described() -> None:
     theirs = text(PAGE).split("From the server:")[1]
     sources = [
-        (ROOT / "conversations" / f"{name}.py").read_text() for name in ("consumers", "frames", "runner", "speech")
+        (ROOT / "conversations" / f"{name}.py").read_text()
+        for name in ("cards", "consumers", "frames", "runner", "speech")
     ]
     sent = {name for source in sources for name in re.findall(r'"type": "(\w+)"', source)}
     assert sent <= set(re.findall(r'"type": "(\w+)"', theirs))
