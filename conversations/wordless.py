@@ -1,7 +1,7 @@
 """What is left of a conversation's sealed values when words in them are forgotten (F20). Pure."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from conversations.engine.state import Known, Queued, Run, State
@@ -20,6 +20,7 @@ def state(before: State, words: Words, bound: Collection[str]) -> State:
     """The state without the values of `bound` fields, and without every other value that holds the words (F15)."""
     return replace(
         before,
+        **_by_field(before, words, bound),
         data={
             name: _unquoted(known, words)
             for name, known in before.data.items()
@@ -30,6 +31,16 @@ def state(before: State, words: Words, bound: Collection[str]) -> State:
         parked=tuple(_run(run, words) for run in before.parked),
         queued=tuple(_queued(queued, words) for queued in before.queued),
     )
+
+
+def _by_field(before: State, words: Words, bound: Collection[str]) -> dict[str, Any]:
+    """What else the state keeps by fields, without those that are bound and without values that hold the words."""
+    held = {spec.name: getattr(before, spec.name) for spec in fields(before) if spec.name != "data"}
+    return {
+        name: mapping({field: value for field, value in values.items() if field not in bound}, words)
+        for name, values in held.items()
+        if isinstance(values, Mapping)
+    }
 
 
 def mapping(before: Mapping[str, Json], words: Words) -> dict[str, Json]:
