@@ -273,8 +273,9 @@ def _bound(conversation: Conversation, key: str) -> set[str]:
 
 
 def _after_commit(tell: Callable[[], None]) -> None:
-    transaction.on_commit(tell)
-    transaction.on_commit(database.empty_log)
+    """What cannot undo the forgetting any more, and is made up for by the slow poll and the worker where it fails."""
+    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(database.empty_log, robust=True)
 
 
 def _tell(taken: list[UUID], *, interrupted: Iterable[Interrupted] = (), ended: Iterable[UUID] = ()) -> None:
