@@ -11,6 +11,8 @@ from conversations.llm.builtin.amounts import fitting
 from conversations.llm.builtin.own_words import own_words
 from conversations.llm.builtin.places import same_place
 from conversations.llm.builtin.sentences import HEDGED, is_change, plainly
+from conversations.llm.builtin.statements import statements
+from conversations.llm.builtin.words import Text, readable
 from conversations.llm.grounding_words import belief, own_sentences, places_of
 from facts.folding import fold, quoted
 from facts.keys import matches, normalise, subject
@@ -28,6 +30,8 @@ def grounded_facts(facts: Sequence[Json], effect: Understand) -> list[Json]:
     """
     kept = [item for item in facts if isinstance(item, dict) and _is_said(item, effect) and _is_choice(item, effect)]
     clear = [item for item in kept if sum(_says(other) == _says(item) for other in kept) == 1]
+    stated = _stated(effect) if clear else []
+    clear = [item for item in clear if not _is_of_another_key(item, stated)]
     return [believed for item in clear if (believed := _believed(item, effect)) is not None]
 
 
@@ -54,6 +58,19 @@ def _is_choice(item: Mapping[str, Json], effect: Understand) -> bool:
 def _says(item: Mapping[str, Json]) -> str:
     """The words and the value: said for two keys at once, they are understood for neither."""
     return canonical([item.get("quote"), item.get("value")])
+
+
+def _stated(effect: Understand) -> list[Json]:
+    """What the messages plainly state, read without a model."""
+    texts = (Text(readable(message.text), effect.language) for message in effect.messages)
+    return [fact for text in texts for fact in statements(text, effect)]
+
+
+def _is_of_another_key(item: Mapping[str, Json], stated: Sequence[Json]) -> bool:
+    """Whether the value is plainly stated, but under other keys: small models take a trade for a name."""
+    value = fold(str(item.get("value")))
+    keys = [fact["key"] for fact in stated if isinstance(fact, dict) and fold(str(fact["value"])) == value]
+    return bool(keys) and item.get("key") not in keys
 
 
 def _offered(item: Mapping[str, Json], effect: Understand) -> OfferedFact:
