@@ -42,13 +42,10 @@ def known(
     """
     if person is None:
         return Remembered()
-    held = {fact.key: fact for fact in queries.current(person, at)}
+    held = _by_key(queries.current(person, at))
     readable = catalogue.load()
     return Remembered(
-        facts=tuple(
-            Fact(fact.key, fact.value, fact.confidence, fact.stale, fact.sensitive, fact.label)
-            for fact in held.values()
-        ),
+        facts=tuple(held.values()),
         catalogue=tuple(
             OfferedFact(
                 key=entry.pattern,
@@ -66,6 +63,27 @@ def known(
             Suggestion(found.key, found.label, found.value, found.people, found.of, found.said)
             for found in wiki.suggestions(bound, texts, known=held, catalogue=readable)
         ),
+    )
+
+
+def _by_key(current: Iterable[queries.Held]) -> dict[str, Fact]:
+    """What is known under each key; of a key of many values a list of those that are fresh, or of all if none is."""
+    keys: dict[str, list[queries.Held]] = {}
+    for fact in current:
+        keys.setdefault(fact.key, []).append(fact)
+    return {key: _fact(facts) for key, facts in keys.items()}
+
+
+def _fact(facts: list[queries.Held]) -> Fact:
+    chosen = [fact for fact in facts if not fact.stale] or facts
+    first = chosen[0]
+    return Fact(
+        key=first.key,
+        value=[fact.value for fact in chosen] if first.many else first.value,
+        confidence=min(fact.confidence for fact in chosen),
+        stale=first.stale,
+        sensitive=any(fact.sensitive for fact in chosen),
+        label=first.label,
     )
 
 
@@ -91,6 +109,6 @@ def _proposal(said: queries.Said) -> FactQuestion:
     return FactQuestion(said.key, "proposed", None, new, said.recorded_at.isoformat())
 
 
-def _told(held: dict[str, queries.Held], key: str, *, is_sensitive: bool) -> Json:
+def _told(held: dict[str, Fact], key: str, *, is_sensitive: bool) -> Json:
     """The value that a prompt shows beside a key, so that it is not read as news; a sensitive one stays out (F19)."""
     return None if is_sensitive or key not in held or held[key].sensitive else held[key].value

@@ -55,7 +55,8 @@ def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: 
         return Decisions()
     catalogue = load()
     tally: Tally[str] = Tally()
-    admitted = merge(list(_admitted(catalogue, candidates, tally)))
+    single = [one for candidate in candidates for one in _one_by_one(catalogue, candidate)]
+    admitted = merge(list(_admitted(catalogue, single, tally)))
     with transaction.atomic(savepoint=False):
         ledger = Ledger(person, catalogue, keys=[candidate.key for candidate in admitted], at=at, agent=agent)
         taken = [_take(ledger, candidate, origin) for candidate in admitted]
@@ -231,6 +232,14 @@ def _opened(person: Person, entry: int, at: datetime | None) -> Iterator[tuple[L
         raise NotFound
     with transaction.atomic():
         yield Ledger(person, load(), keys=[key], at=at or timezone.now()), key
+
+
+def _one_by_one(catalogue: Catalogue, candidate: Candidate) -> list[Candidate]:
+    """A candidate for each value of a list where the key has many values; elsewhere a list is one value (F1, F16)."""
+    rule = catalogue.key_for(catalogue.normalise(candidate.key))
+    if rule is None or not rule.many or rule.schema.get("type") == "array" or not isinstance(candidate.value, list):
+        return [candidate]
+    return [replace(candidate, value=value) for value in candidate.value]
 
 
 def _admitted(catalogue: Catalogue, candidates: Iterable[Candidate], tally: Tally[str]) -> Iterator[Candidate]:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from agents.definition import Field
 from conversations.engine.state import Known
 from conversations.engine.take import checked
+from conversations.engine.turn_input import Fact
 from conversations.engine.work import Work
-from facts.values import Invalid
+from facts.values import Invalid, Json
 
 
 def fill_bound(work: Work) -> None:
@@ -32,10 +33,16 @@ def _refresh(work: Work, spec: Field) -> None:
     _fill(work, spec, known)
 
 
+def _value_for(spec: Field, fact: Fact) -> Json:
+    """The fact's value; of a key of many values the newest, unless the field is a list itself."""
+    many = isinstance(fact.value, list) and spec.value.name != "list"
+    return fact.value[-1] if many and fact.value else fact.value  # type: ignore[index]
+
+
 def _fill(work: Work, spec: Field, known: Known | None) -> None:
     fact = work.facts[spec.fact]
     try:
-        value = checked(work, spec, fact.value)
+        value = checked(work, spec, _value_for(spec, fact))
     except Invalid:
         work.data.pop(spec.id, None)
         return

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from agents.definition import Flow, Instruction, Step
+from agents.template import Template
 from conversations.engine import sentences, suggested
 from conversations.engine.confirm import remembered
 from conversations.engine.effects import Answer, Done, Effect, Failed, Said, Section, Speak
@@ -14,7 +15,7 @@ from conversations.engine.hooks import finalize
 from conversations.engine.offers import offered_field, startable
 from conversations.engine.prompt_text import instruction
 from conversations.engine.report import AgentMessage, QuickReply, TurnError
-from conversations.engine.take import DENIED
+from conversations.engine.take import DENIED, mark_shown
 from conversations.engine.turn_input import Fact
 from conversations.engine.work import Pending, Work
 from facts.folding import fold, quoted, stands
@@ -45,7 +46,8 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
     )
     key = work.key(step.id, run.visits[step.id])
     rules = in_force(work, flow, step)
-    work.batch.append(Pending(key, run.id, step.id, section, rules, quick_replies(work, wanted), step.finalize))
+    replies, texts = quick_replies(work, wanted), _own_templates(work, step, wanted, own)
+    work.batch.append(Pending(key, run.id, step.id, section, rules, replies, step.finalize, texts))
     work.spoke[run.id] = None
 
 
@@ -60,6 +62,13 @@ def _own_text(work: Work, step: Step, wanted: Sequence[str], asks: Sequence[str]
         return said
     says_nothing = not own or (bool(step.collect) and step.otherwise is None)
     return " ".join(asks) or ("" if says_nothing else work.phrase("apology"))
+
+
+def _own_templates(work: Work, step: Step, wanted: Sequence[str], own: bool) -> tuple[Template, ...]:
+    """The texts that `_own_text` is made of."""
+    if own and step.otherwise is not None:
+        return (step.otherwise,)
+    return tuple(ask for name in wanted if (ask := work.field(name).ask) is not None)
 
 
 def _ask(work: Work, name: str) -> str:
@@ -104,6 +113,9 @@ def _speak(work: Work, group: list[Pending]) -> Effects:
     rules = dict.fromkeys(line for pending in group for line in pending.instructions)
     speak = compose(work, replace(last, instructions=tuple(rules)), tuple(item.section for item in group), otherwise)
     yield from utter(work, speak, last.quick_replies if len(group) == 1 else ())
+    if work.messages[-1].text == otherwise:
+        for template in (template for pending in group for template in pending.texts):
+            mark_shown(work, template)
     yield from finalize(work, group)
 
 

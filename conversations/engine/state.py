@@ -20,9 +20,8 @@ Source = Literal["reading", "literal", "tap", "given", "fact", "set", "input"]
 class Known:
     """The value of one field, with where it came from.
 
-    `message` is the id of the message, `quote` its words, `fact` the key of the fact that filled it (F15).
-    `asked` says that a step asked for it, `shown` that a text rendered it: T8 tells from both whether a correction is
-    explicit.
+    `message` is the id of the message, `quote` its words, `fact` the key of the fact that filled it (F15). `asked` says
+    that a step asked for it.
     """
 
     value: Json
@@ -32,7 +31,6 @@ class Known:
     fact: str = ""
     confidence: float | None = None
     asked: bool = False
-    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +111,8 @@ class State:
     """When the person wrote last, as ISO text."""
     broken: tuple[str, ...] = ()
     """The silences that were broken since then, by their names: each is so once."""
+    seen: Mapping[str, Json] = field(default_factory=dict)
+    """Of fields that are bound to facts, the value that the person gave here or read in a verbatim text last (T8)."""
 
     @property
     def open_runs(self) -> tuple[Run, ...]:

@@ -125,6 +125,7 @@ def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, co
         return False
     old = work.data.get(spec.id)
     asking = work.floor is not None and spec.id in work.floor.asking
+    change = old is not None and not same(old.value, value) and was_explicit(work, spec, old)
     if old is None or not same(old.value, value):
         _store(work, spec, value, old, source, words, confidence, asking)
     else:
@@ -134,7 +135,9 @@ def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, co
                 old, source=source, quote=words.quote, message=words.message, fact="", confidence=confidence
             )
             work.data[spec.id] = given
-    _offer_fact(work, spec, value, old, words, confidence, source)
+    if spec.fact:
+        work.seen[spec.id] = value
+        _offer_fact(work, spec, value, change, words, confidence, source)
     return True
 
 
@@ -158,10 +161,10 @@ def _store(
 
 
 def _offer_fact(
-    work: Work, spec: Field, value: Json, old: Known | None, words: Words, confidence: float | None, source: Source
+    work: Work, spec: Field, value: Json, change: bool, words: Words, confidence: float | None, source: Source
 ) -> None:
     """Offer the value of a bound field as a fact (F16); without an account there are none (F3)."""
-    if not spec.fact or not work.input.user.is_authenticated:
+    if not work.input.user.is_authenticated:
         return
     default = 1.0 if source == "tap" else READING_CONFIDENCE
     work.candidates.append(
@@ -171,14 +174,14 @@ def _offer_fact(
             confidence=default if confidence is None else confidence,
             quote=words.quote or whole_message(work, words.message),
             message=words.message,
-            change=old is not None and not same(old.value, value) and was_explicit(old),
+            change=change,
         )
     )
 
 
-def was_explicit(old: Known) -> bool:
+def was_explicit(work: Work, spec: Field, old: Known) -> bool:
     """Whether correcting this value is an explicit change of its fact (T8): the person saw it or gave it here."""
-    return old.shown or old.asked or old.source in ("reading", "literal", "tap")
+    return old.asked or (spec.id in work.seen and same(work.seen[spec.id], old.value))
 
 
 def whole_message(work: Work, message: str) -> str:
@@ -290,9 +293,11 @@ def _taken_back(work: Work, run: Run, position: int | None) -> Run:
 
 
 def mark_shown(work: Work, template: Template | None) -> None:
-    """Remember that a verbatim text showed the values of the fields that it names to the person (T8)."""
-    for path in () if template is None else paths(template):
-        name = path.removeprefix("data.").split(".")[0]
-        known = work.data.get(name)
-        if known is not None and not known.shown:
-            work.data[name] = replace(known, shown=True)
+    """Remember the values of bound fields that a verbatim text showed the person, also by their facts (T8)."""
+    named = () if template is None or template.is_constant else paths(template)
+    for spec in work.definition.bound_to_facts if named else ():
+        known = work.data.get(spec.id)
+        by_fact = f"facts.{spec.fact}" in named and work.facts.get(spec.fact)
+        is_named = any(path.removeprefix("data.").split(".")[0] == spec.id for path in named)
+        if known is not None and (is_named or (by_fact and same(by_fact.value, known.value))):
+            work.seen[spec.id] = known.value

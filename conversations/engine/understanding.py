@@ -1,6 +1,7 @@
 """What the message of a turn says: literally, by the one `Understand`, or nothing (T1, T2, T9, T14, T16)."""
 
 from collections.abc import Generator
+from dataclasses import replace
 
 from conversations.engine.effects import Answer, Done, Effect, Failed
 from conversations.engine.literal_answer import last_signal, literal_answer
@@ -8,6 +9,7 @@ from conversations.engine.offers import Offer, understand
 from conversations.engine.reading import Reading, parse
 from conversations.engine.report import TurnError
 from conversations.engine.work import Work
+from facts.keys import normalise, specific_first
 
 
 def asked_for(work: Work, reading: Reading, offer: Offer) -> list[str]:
@@ -40,4 +42,11 @@ def _reading(work: Work, answer: Answer) -> Reading:
         code = failed.code if failed is not None else "bad_output"
         work.errors.append(TurnError("pre_extraction", "The model could not read the message.", "", {"code": code}))
         work.degraded = True
-    return reading or Reading(reader="builtin")
+    return _with_plain_keys(work, reading or Reading(reader="builtin"))
+
+
+def _with_plain_keys(work: Work, reading: Reading) -> Reading:
+    """The reading with the keys of facts that it answers or takes back in their one spelling (F2)."""
+    patterns = specific_first(fact.key for fact in work.input.catalogue)
+    answers = {normalise(key, patterns): answer for key, answer in reading.fact_answers.items()}
+    return replace(reading, fact_answers=answers, retract=tuple(normalise(key, patterns) for key in reading.retract))

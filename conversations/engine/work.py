@@ -47,6 +47,8 @@ class Pending:
     quick_replies: tuple[QuickReply, ...] = ()
     finalize: tuple[str, ...] = ()
     """Actions that run once it has spoken (T27)."""
+    texts: tuple[Template, ...] = ()
+    """The author's texts that are said as they stand when no model speaks (T45)."""
 
 
 @dataclass(slots=True)
@@ -67,6 +69,7 @@ class Work:
     silence: str
     since: str
     broken: list[str]
+    seen: dict[str, Json]
     facts: dict[str, Fact]
     moment: datetime
     """When the turn's last message was sent, else the turn's own time, in the person's zone (T10)."""
@@ -319,6 +322,7 @@ def begin(definition: Definition, turn_input: TurnInput) -> Work:
         silence=state.silence,
         since=state.since,
         broken=list(state.broken),
+        seen=dict(state.seen),
         facts={fact.key: fact for fact in turn_input.facts},
         moment=moment_of(definition, turn_input),
     )
@@ -347,6 +351,7 @@ def state_of(work: Work) -> State:
         silence=work.silence,
         since=work.since,
         broken=tuple(work.broken),
+        seen={name: work.seen[name] for name in work.definition.in_order(work.seen)},
     )
 
 
