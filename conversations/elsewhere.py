@@ -22,9 +22,12 @@ def listen() -> None:
 
 
 def _heard(instance: Entry, **signal: Any) -> None:
-    """Tell of an answer or a change once it is stored. A turn and a click on a card tell of theirs themselves."""
+    """Tell of an answer or a change once it is stored. A turn and a click on a card tell of theirs themselves.
+
+    What was decided is stored by then: that a screen could not be told must not make it look refused.
+    """
     if not cards.is_here() and serving.serves():
-        transaction.on_commit(partial(_tell, instance.person, instance.key))
+        transaction.on_commit(partial(_tell, instance.person, instance.key), robust=True)
 
 
 def _tell(person: Person, key: str) -> None:

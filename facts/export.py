@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from facts import queries
-from facts.models import Contested, Counter, Person, Proposal, Receipt
+from facts.models import Contested, Counter, Look, Person, Proposal, Receipt
 from facts.values import Json
 
 FORMAT = 1
@@ -16,7 +16,7 @@ _ACCOUNT = ("username", "first_name", "last_name", "email", "language", "timezon
 
 
 def export(person: Person, at: datetime) -> dict[str, Json]:
-    """What is kept about the person at that moment, sensitive values too, in eight queries however long the ledger.
+    """What is kept about the person at that moment, sensitive values too, in nine queries however long the ledger.
 
     The format is described in docs/http-and-websocket.md; `FORMAT` is raised when it changes.
     """
@@ -31,6 +31,7 @@ def export(person: Person, at: datetime) -> dict[str, Json]:
             Contested.objects.filter(person=person), id="entry_id", key="key", state="state", held="held_id"
         ),
         "counters": _rows(Counter.objects.filter(person=person), day="day", agent="agent", what="what", count="count"),
+        "looks": _rows(Look.objects.filter(person=person), entry="entry", at="at"),
         "receipts": _rows(Receipt.objects.filter(person=person), what="what", rows="rows", at="at", because="because"),
     }
 

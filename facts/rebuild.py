@@ -61,7 +61,7 @@ def _size(projection: Projection) -> int:
 def _replace(person: Person, projection: Projection, rows: list[CurrentFact]) -> None:
     for model in (CurrentFact, Proposal, Contested):
         model.objects.filter(person=person).delete()
-    CurrentFact.objects.bulk_create(rows)
+    CurrentFact.objects.bulk_create(rows, batch_size=1000)  # PostgreSQL takes 65,535 values a statement
     for entry, asked in projection.proposals.items():
         question_row(Proposal, person, entry, asked).save(force_insert=True)
     for entry, asked in projection.contested.items():

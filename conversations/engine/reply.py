@@ -64,10 +64,13 @@ def walk_on(work: Work) -> Replying:
 
 
 def is_said_again(work: Work) -> bool:
-    """Whether the message wanted the last words again and they are said: not where a fact has answered them (T11)."""
+    """Whether the message wanted the last words again and they are said (T11).
+
+    Not where a fact has answered them, nor where a step could not be prepared: there it is tried again (T27).
+    """
     run = work.run()
-    is_answered = bool(run.asking) and not work.missing(run.asking)
-    return work.signal == "repeat" and not is_answered and signals.say_again(work)
+    is_open = bool(work.missing(run.asking)) or bool(run.staying)
+    return work.signal == "repeat" and is_open and signals.say_again(work)
 
 
 def is_stuck(work: Work) -> bool:
