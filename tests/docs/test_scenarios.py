@@ -37,6 +37,5 @@ def test_every_key_of_the_file_is_named() -> None:
     assert sorted(key for key in keys if f"`{key}`" not in page and f"`{key}: " not in page) == []
 
 
-def test_what_cannot_be_played_yet_is_said() -> None:
-    not_yet = text(PAGE).split("## Not yet")[1]
-    assert [verb for verb in FACT_VERBS if verb not in DOERS and f"`{verb}`" not in not_yet] == []
+def test_every_verb_about_facts_can_be_played() -> None:
+    assert set(FACT_VERBS) == set(DOERS)
