@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +41,7 @@ from facts import page, queries
 from facts.catalogue import import_catalogue
 from facts.models import Contested, CurrentFact, Entry, Person, Proposal
 from tests.conversations.engines import World, broken
+from tests.database_file import stored_bytes
 from tests.llm.endpoint import Reply, serving
 from tests.logbook import written_at_debug
 
@@ -450,8 +450,7 @@ def _forms(word: str) -> Iterator[bytes]:
 
 def _file() -> bytes:
     """The database's file and its write-ahead log."""
-    name = Path(str(connection.settings_dict["NAME"]))
-    return b"".join(path.read_bytes().replace(SHARED.encode(), b"") for path in name.parent.glob(f"{name.name}*"))
+    return stored_bytes().replace(SHARED.encode(), b"")
 
 
 def test_the_search_finds_what_is_there(doors, log):

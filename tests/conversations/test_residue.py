@@ -5,7 +5,6 @@ On SQLite the file and its log are searched as they lie on the disk; on PostgreS
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +26,7 @@ from conversations.ports import Ports
 from conversations.sealed import Sealed, SealedRow
 from facts.catalogue import import_catalogue
 from facts.models import CurrentFact, Entry, Keyring, Person, WikiEntry
+from tests.database_file import stored_bytes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -138,13 +138,7 @@ def _keyring(row: Any) -> Keyring:
 
 def stored() -> bytes:
     """Every byte that the database keeps of its rows."""
-    return _files() if connection.vendor == "sqlite" else _columns()
-
-
-def _files() -> bytes:
-    name = Path(str(connection.settings_dict["NAME"]))
-    log = name.with_name(f"{name.name}-wal")
-    return name.read_bytes() + (log.read_bytes() if log.exists() else b"")
+    return stored_bytes() if connection.vendor == "sqlite" else _columns()
 
 
 def _columns() -> bytes:
