@@ -7,7 +7,8 @@ import uuid
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
@@ -53,6 +54,19 @@ class Conversation(SealedRow):
         indexes = [
             models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="conversation_leased"),
             models.Index(fields=["person", "-created_at"], name="conversations_of_person"),
+            # For retention: each conversation is in one of the two.
+            models.Index(
+                F("agent"),
+                Coalesce("last_message_at", "created_at"),
+                condition=Q(person__isnull=True, handed_off=False),
+                name="idle_of_visitors",
+            ),
+            models.Index(
+                F("agent"),
+                Coalesce("last_message_at", "created_at"),
+                condition=Q(person__isnull=False, handed_off=False),
+                name="idle_of_people",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -64,7 +78,7 @@ class Turn(SealedRow):
 
     `diverged`: resumed over a journal it no longer agrees with. `failed`: the engine itself broke. Staff see both.
     `forgotten`: it was under way when what it was about was forgotten (F20). `cost` is that of its calls to the model,
-    `avoided` the number of questions that facts made unnecessary (F22).
+    `calls` the number of its readings and replies, `avoided` that of questions that facts made unnecessary (F22).
     """
 
     class Kind(models.TextChoices):
@@ -89,6 +103,7 @@ class Turn(SealedRow):
     stopped_reason = models.CharField(max_length=32, blank=True)
     report = Sealed(null=True)
     cost = models.FloatField(default=0)
+    calls = models.PositiveIntegerField(default=0)
     avoided = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=now)
     done_at = models.DateTimeField(null=True, blank=True)

@@ -436,7 +436,10 @@ class Receipt(models.Model):
         verbose_name = _("receipt")
         verbose_name_plural = _("receipts")
         ordering = ["-at"]
-        indexes = [models.Index(fields=["person", "-at"], name="receipts_of_person")]
+        indexes = [
+            models.Index(fields=["person", "-at"], name="receipts_of_person"),
+            models.Index(fields=["-at"], name="receipts_of_a_time"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)

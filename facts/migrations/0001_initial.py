@@ -259,6 +259,10 @@ class Migration(migrations.Migration):
             model_name='receipt',
             index=models.Index(fields=['person', '-at'], name='receipts_of_person'),
         ),
+        migrations.AddIndex(
+            model_name='receipt',
+            index=models.Index(fields=['-at'], name='receipts_of_a_time'),
+        ),
         migrations.AddConstraint(
             model_name='wikientry',
             constraint=models.UniqueConstraint(fields=('key', 'value'), name='one_review_per_value'),
