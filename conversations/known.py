@@ -74,8 +74,13 @@ def _by_key(current: Iterable[queries.Held]) -> dict[str, Fact]:
     return {key: _fact(facts) for key, facts in keys.items()}
 
 
+def _age(fact: queries.Held) -> tuple[datetime, int]:
+    return fact.recorded_at, fact.entry
+
+
 def _fact(facts: list[queries.Held]) -> Fact:
-    chosen = [fact for fact in facts if not fact.stale] or facts
+    """One or several values of a key as one fact, the newest last."""
+    chosen = sorted((fact for fact in facts if not fact.stale), key=_age) or sorted(facts, key=_age)
     first = chosen[0]
     return Fact(
         key=first.key,

@@ -13,8 +13,8 @@ from facts.values import Invalid, Json
 def fill_bound(work: Work) -> None:
     """Give bound fields the current facts' values, and take away values whose fact is gone.
 
-    A value given in the conversation stays; one that the run on the floor had taken away is not filled again; a fact
-    past its freshness is not known (F17).
+    A value given in the conversation stays; one that an open run had taken away is not filled again while that run is
+    open, for all runs share the fields; a fact past its freshness is not known (F17).
     """
     for spec in work.definition.bound_to_facts:
         _refresh(work, spec)
@@ -33,7 +33,7 @@ def _refresh(work: Work, spec: Field) -> None:
     _fill(work, spec, known)
 
 
-def _value_for(spec: Field, fact: Fact) -> Json:
+def value_for(spec: Field, fact: Fact) -> Json:
     """The fact's value; of a key of many values the newest, unless the field is a list itself."""
     many = isinstance(fact.value, list) and spec.value.name != "list"
     return fact.value[-1] if many and fact.value else fact.value  # type: ignore[index]
@@ -42,7 +42,7 @@ def _value_for(spec: Field, fact: Fact) -> Json:
 def _fill(work: Work, spec: Field, known: Known | None) -> None:
     fact = work.facts[spec.fact]
     try:
-        value = checked(work, spec, _value_for(spec, fact))
+        value = checked(work, spec, value_for(spec, fact))
     except Invalid:
         work.data.pop(spec.id, None)
         return

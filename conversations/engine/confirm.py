@@ -1,11 +1,14 @@
 """Facts past their freshness: what was said long ago is confirmed before it is used again (F17)."""
 
 from agents.definition import Field
+from conversations.engine.bound import value_for
 from conversations.engine.effects import FactQuestion
 from conversations.engine.grammar.literal import NOT_LITERAL, literal
 from conversations.engine.grammar.speech import Speech
 from conversations.engine.reading import FactAnswer, Reading
+from conversations.engine.state import Known, Source
 from conversations.engine.take import DENIED, Words, checked, take
+from conversations.engine.turn_input import UserMessage
 from conversations.engine.work import Work
 from facts.values import Invalid, Json, ValueType
 
@@ -23,7 +26,7 @@ def remembered(work: Work, name: str) -> Json:
     if fact is None or not fact.stale or fact.sensitive or any(name in run.removed for run in work.open_runs()):
         return None
     try:
-        return checked(work, spec, fact.value)
+        return checked(work, spec, value_for(spec, fact))
     except Invalid:
         return None
 
@@ -83,11 +86,25 @@ def _said(work: Work) -> FactAnswer | None:
 
 
 def _confirm(work: Work, spec: Field, reading: Reading) -> None:
-    """The old value is the person's answer, with all certainty: the store keeps it anew (`confirmed`)."""
-    said = work.input.messages[-1]
-    source = "literal" if reading.reader == "literal" else "reading"
-    value = remembered(work, spec.id)
-    take(work, spec, value, source=source, words=Words(said.text, said.id), confidence=1.0)  # type: ignore[arg-type]
+    """The old value is the person's answer, with all certainty: the store keeps it anew (`confirmed`).
+
+    Where several messages leave open which one confirms it, the conversation goes on with it and the store keeps
+    nothing: a fact has the words that it came from (F4).
+    """
+    value, said = remembered(work, spec.id), _confirming_message(work)
+    source: Source = "literal" if reading.reader == "literal" else "reading"
+    if said is not None:
+        take(work, spec, value, source=source, words=Words(said.text, said.id), confidence=1.0)
+        return
+    work.data[spec.id] = Known(value, source, confidence=1.0, asked=True)
+    work.filled[spec.id] = None
+
+
+def _confirming_message(work: Work) -> UserMessage | None:
+    """The message that says yes: a plain one, else the only one."""
+    typed = [message for message in work.input.messages if message.tap is None]
+    plain = [message for message in typed if plain_answer(work, message.text) == "accept"]
+    return plain[-1] if plain else typed[0] if len(typed) == 1 else None
 
 
 def deny(work: Work, name: str) -> None:

@@ -32,6 +32,7 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
     """Let a step of the run on the floor speak in the batch. `own` is false when it asks only for its `requires`."""
     run, flow = work.run(), work.flow()
     asks = tuple(_ask(work, name) for name in wanted)
+    text, templates = _own_text(work, step, wanted, asks, own)
     section = Section(
         flow=flow.id,
         flow_name=flow.name,
@@ -39,36 +40,33 @@ def add_to_batch(work: Work, step: Step, *, wanted: Sequence[str] = (), own: boo
         step=step.id,
         step_name=step.name,
         prompt=work.prompt(step.prompt) if own else "",
-        otherwise=_own_text(work, step, wanted, asks, own),
+        otherwise=text,
         wanted=tuple(offered_field(work, work.field(name)) for name in wanted),
         asks=asks,
         any=own and step.need == "any" and len(wanted) > 1,
     )
     key = work.key(step.id, run.visits[step.id])
     rules = in_force(work, flow, step)
-    replies, texts = quick_replies(work, wanted), _own_templates(work, step, wanted, own)
-    work.batch.append(Pending(key, run.id, step.id, section, rules, replies, step.finalize, texts))
+    replies = quick_replies(work, wanted)
+    work.batch.append(Pending(key, run.id, step.id, section, rules, replies, step.finalize, templates))
     work.spoke[run.id] = None
 
 
-def _own_text(work: Work, step: Step, wanted: Sequence[str], asks: Sequence[str], own: bool) -> str:
-    """What the step says without a model: its `otherwise`, else its fields' `ask` texts, else an apology (T45).
+def _own_text(
+    work: Work, step: Step, wanted: Sequence[str], asks: Sequence[str], own: bool
+) -> tuple[str, tuple[Template, ...]]:
+    """What the step says without a model, and the author's texts in it: its `otherwise`, else its fields' `ask` (T45).
 
-    Nothing where a step of the same batch asks for all that it wants. An old value to be confirmed has to be named,
-    which an `otherwise` does not (F17).
+    Nothing where a step of the same batch asks for all that it wants, an apology where there is nothing to say. An old
+    value to be confirmed has to be named, which an `otherwise` does not (F17).
     """
-    said = work.text(step.otherwise) if own else ""
-    if said.strip() and not any(remembered(work, name) is not None for name in wanted):
-        return said
+    confirmed = [name for name in wanted if remembered(work, name) is not None]
+    said = work.text(step.otherwise) if own and not confirmed else ""
+    if said.strip() and step.otherwise is not None:
+        return said, (step.otherwise,)
     says_nothing = not own or (bool(step.collect) and step.otherwise is None)
-    return " ".join(asks) or ("" if says_nothing else work.phrase("apology"))
-
-
-def _own_templates(work: Work, step: Step, wanted: Sequence[str], own: bool) -> tuple[Template, ...]:
-    """The texts that `_own_text` is made of."""
-    if own and step.otherwise is not None:
-        return (step.otherwise,)
-    return tuple(ask for name in wanted if (ask := work.field(name).ask) is not None)
+    used = (work.field(name).ask for name in wanted if name not in confirmed)
+    return " ".join(asks) or ("" if says_nothing else work.phrase("apology")), tuple(filter(None, used))
 
 
 def _ask(work: Work, name: str) -> str:
