@@ -52,9 +52,11 @@ def empty_log() -> bool:
         cursor.execute("PRAGMA busy_timeout")
         [usual] = cursor.fetchone()
         cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        is_busy = cursor.fetchone()[0]
-        cursor.execute(f"PRAGMA busy_timeout = {usual}")
+        try:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            is_busy = cursor.fetchone()[0]
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
     return not is_busy
 
 

@@ -79,9 +79,9 @@ class _Performing:
         return answer
 
     async def _perform(self, effect: Effect, *, n: int) -> Answer:
-        """Perform the effect; before an action runs its intent is journalled."""
-        if isinstance(effect, Act):
-            await hop(journal.intend, self.work, effect, n=n)
+        """Perform the effect; before an action runs its intent is journalled, which may find it in doubt."""
+        if isinstance(effect, Act) and await hop(journal.intend, self.work, effect, n=n):
+            return await self._in_doubt(effect)
         return await self._ask(effect)
 
     async def _in_doubt(self, effect: Effect) -> Answer:

@@ -1,10 +1,12 @@
 """The journal of a turn: its input in row 0, then each effect with its answer, as it happens."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from conversations import lease
 from conversations.database import unhurried
@@ -19,6 +21,7 @@ from facts.models import Keyring
 from facts.prepared import insert
 
 _INPUT = "input"
+_DOUBT = "doubt"
 
 
 def begin(turn: Turn, turn_input: TurnInput, *, keyring: Keyring) -> None:
@@ -27,11 +30,31 @@ def begin(turn: Turn, turn_input: TurnInput, *, keyring: Keyring) -> None:
     insert(JournalRow(turn=turn, n=0, kind=_INPUT, status=JournalRow.Status.DONE, **content))
 
 
-def intend(work: Work, effect: Act, *, n: int) -> None:
-    """Write down that an action is about to run. Raises LeaseLost."""
+def intend(work: Work, effect: Act, *, n: int) -> bool:
+    """Write down that an action is about to run; whether it is in doubt already. Raises LeaseLost.
+
+    So is what a turn had begun that was closed because a fact was forgotten (`doubt`), and that is run anew.
+    """
     with transaction.atomic():
         lease.hold(work.claim)
         _create(work, effect, n=n)
+    doubted = JournalRow.objects.filter(turn__conversation=work.claim.conversation, kind=_DOUBT)
+    return doubted.filter(fingerprint=_print(effect.key)).exists()
+
+
+def doubt(rows: Iterable[JournalRow], keyring: Keyring) -> None:
+    """Leave of actions that were begun only by which key to know them again (T47); of their input nothing (F20)."""
+    for row in rows:
+        content: Any = _opened(row, keyring)
+        row.kind, row.status = _DOUBT, JournalRow.Status.INTENT
+        row.fingerprint = _print(content["act"]["key"])
+        row.content = JournalRow.sealed(keyring, content={})["content"]
+        row.save()
+
+
+def without_doubts(rows: "QuerySet[JournalRow]") -> "QuerySet[JournalRow]":
+    """All but those that `doubt` has left, which hold no word."""
+    return rows.exclude(kind=_DOUBT)
 
 
 def answered(work: Work, effect: Effect, *, n: int, answer: Answer) -> None:
@@ -90,6 +113,10 @@ def _message(content: Mapping[str, Any]) -> AgentMessage | None:
     """What a `Speak` said, if this row is one that did not fail."""
     said = ((content["answer"] or {}).get("done") or {}).get("value")
     return AgentMessage(**content["speak"], text=said) if "speak" in content and said else None
+
+
+def _print(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _opened(row: JournalRow, keyring: Keyring) -> Any:

@@ -11,12 +11,11 @@ from django.db.models.functions import Coalesce, Trunc
 
 from agents.models import Agent
 from conversations.measures_numbers import Band, Contradictions, Measures, Period, Talk, edges
-from conversations.models import JournalRow, Turn
+from conversations.models import Turn
 from facts.models import CatalogueKey, Contested, Counter, Entry, Proposal
 
 _ENDED_ASKING = ("needs_input", "validation_error")
 """Why a turn stops that leaves a question with the person (T19)."""
-_EFFECTS = ("understand", "speak")
 _ASKED_OF_ONE = Q(kind=Turn.Kind.MESSAGE)
 # In the order of the attributes of `Talk`, under names that no column has.
 _SUMS: dict[str, Any] = {
@@ -58,7 +57,7 @@ def _parts(period: Period, agent: Agent | None) -> dict[Any, Talk]:
 def _effects(period: Period, agent: Agent | None) -> int:
     """How many readings and replies the exchanges asked for."""
     exchanges = _turns(period, agent).filter(_ASKED_OF_ONE)
-    return JournalRow.objects.filter(turn__in=exchanges, kind__in=_EFFECTS).count()
+    return int(exchanges.aggregate(calls=Coalesce(Sum("calls"), 0))["calls"])
 
 
 def _kinds(period: Period, agent: Agent | None) -> dict[str, int]:

@@ -1,9 +1,11 @@
 """The statements that every message and every turn runs, compiled once (`facts.prepared`)."""
 
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
-from conversations.models import Conversation, Event, Message, Turn
+from conversations.engine.effects import Speak, Understand
+from conversations.models import Conversation, Event, JournalRow, Message, Turn
 from facts.prepared import Given, Select, Update
 
 CONVERSATION = Given("conversation", models.UUIDField())
@@ -15,6 +17,10 @@ _TEXT = models.CharField()
 
 _OPEN_TURN = Turn.objects.filter(conversation=OuterRef("pk"), status=Turn.Status.OPEN).values("pk")
 _GIVEN_BACK = Event.objects.filter(conversation=OuterRef("pk"), turn=None, name=Event.GIVE_BACK).values("pk")
+_CALLS = JournalRow.objects.filter(turn=OuterRef("pk"), kind__in=[Understand.kind, Speak.kind])
+_COUNTED = _CALLS.order_by().values("turn").annotate(count=Count("pk")).values("count")
+READINGS_AND_REPLIES = Coalesce(Subquery(_COUNTED), 0)
+"""How many of a turn's journal, which does not outlive a forgotten fact (F22)."""
 _WAITS = Q(role=Message.Role.USER, turn=None, forgotten=False)
 
 conversation_for_turn: Select[Conversation] = Select(
@@ -70,6 +76,7 @@ close_turn = Update(
             "status": Given("status", _TEXT),
             "stopped_reason": Given("stopped_reason", _TEXT),
             "cost": Given("cost", models.FloatField()),
+            "calls": READINGS_AND_REPLIES,
             "avoided": Given("avoided", models.PositiveIntegerField()),
             "report": Given("report", _BYTES),
             "done_at": AT,

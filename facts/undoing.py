@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, dropwhile
+from itertools import chain, dropwhile, takewhile
 
-from facts.projection import Line, Projection, apply
+from facts.projection import Change, Fold, Line, Projection
 
 UNDOABLE = ("asserted", "accepted", "rejected", "corrected", "confirmed", "resolved", "retracted")
 _CLOSES = {"accepted": ("rejected",), "resolved": ("accepted", "rejected")}
@@ -40,7 +40,7 @@ def _standing(lines: Sequence[Line], start: int) -> dict[int, tuple[Step, ...]]:
     """The entries from one on that can be undone, each with what that takes; read in one pass."""
     undone = {line.about for line in lines if line.kind == "undone"}
     acts = list(dropwhile(lambda act: act[-1].id < start, _acts(lines)))
-    did = {line.id: _did(line, before, after) for line, before, after in _unfolded(lines, acts)}
+    did = dict(_unfolded(lines, acts))
     since: set[object] = set()
     found: dict[int, tuple[Step, ...]] = {}
     for act in reversed(acts):
@@ -66,14 +66,6 @@ def _goes_with(decided: Line, line: Line) -> bool:
     return line.kind in _CLOSES.get(decided.kind, ()) and line.at == decided.at and not decided.many
 
 
-def _unfolded(lines: Iterable[Line], acts: Sequence[Act]) -> Iterator[tuple[Line, Projection, Projection]]:
-    """The lines of some acts, the last of all, each with what stood before it and after it."""
-    now = apply(line for line in lines if acts and line.id < acts[0][0].id)
-    for line in chain.from_iterable(acts):
-        before, now = now, apply([line], now)
-        yield line, before, now
-
-
 @dataclass(frozen=True, slots=True)
 class _Did:
     """What a line did: the places and entries whose standing it changed, and the value that it put out of use.
@@ -86,10 +78,18 @@ class _Did:
     can_go: bool
 
 
-def _did(line: Line, before: Projection, after: Projection) -> _Did:
-    current = chain.from_iterable(before.current.items() ^ after.current.items())
-    proposals = (entry for entry, _asked in before.proposals.items() ^ after.proposals.items())
-    contested = (entry for entry, _asked in before.contested.items() ^ after.contested.items())
-    disputed = [line.about] if line.kind == "contested" else []
-    gone = set(before.current.values()) - set(after.current.values())
-    return _Did(frozenset((*current, *proposals, *contested, *disputed)), min(gone, default=None), len(gone) < 2)
+def _unfolded(lines: Iterable[Line], acts: Sequence[Act]) -> Iterator[tuple[int, _Did]]:
+    """The lines of some acts, the last of all, each with what it did."""
+    fold = Fold()
+    for line in takewhile(lambda line: bool(acts) and line.id < acts[0][0].id, lines):
+        fold.add(line)
+    for line in chain.from_iterable(acts):
+        change = fold.add(line)
+        yield line.id, _did(line, change, fold.projection)
+
+
+def _did(line: Line, change: Change, after: Projection) -> _Did:
+    entries = {entry for place, old in change.current.items() for entry in (old, after.current.get(place)) if entry}
+    disputed = {line.about} if line.kind == "contested" else set()
+    changed = frozenset((*change.current, *entries, *change.proposals, *change.contested, *disputed))
+    return _Did(changed, min(change.gone, default=None), len(change.gone) < 2)

@@ -4,8 +4,9 @@ import pytest
 
 from facts import actions
 from facts.models import Entry
-from facts.outcomes import Outcome, outcomes
+from facts.outcomes import Outcome, outcomes, outcomes_in
 from tests.facts.conftest import AT, said
+from tests.facts.counted import looks_at, many_values
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,21 @@ def test_f7_a_contradiction_says_when_the_value_in_use_was_said(ann):
     written(ann)
     [noted] = note(ann, said(value="Basel")).contested
     assert (noted.old, noted.old_quote, noted.old_at) == ("Bern", "I live in Bern", AT)
+
+
+def test_f18_where_the_entries_of_a_key_stand_is_read_in_one_pass():
+    def read(lines):
+        return outcomes_in(lines, {line.id for line in lines})
+
+    few, many = (looks_at(many_values(number), read) for number in (100, 400))
+    assert many < 5 * few
+
+
+def test_f7_the_answer_about_a_third_value_can_be_undone_and_given_anew(ann):
+    second = contest(ann)
+    third = note(ann, said(value="Geneva")).contested[0].entry
+    answered = actions.resolve(ann, third, "new").entry
+    actions.undo(ann, answered)
+    assert outcomes(ann.pk, [second, third]) == {second: Outcome("replaced"), third: Outcome("open")}
+    actions.resolve(ann, third, "old")
+    assert outcomes(ann.pk, [second])[second] == Outcome("replaced")

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts.projection import EMPTY, Asked, Line, apply
+from tests.facts.counted import looks_at, many_values
 
 KINDS = [
     "asserted",
@@ -91,3 +92,19 @@ def test_f12_whatever_the_ledger_holds_a_key_has_one_open_contradiction_at_most(
     open_keys = [asked.key for asked in after.contested.values() if asked.state == "open"]
     assert len(open_keys) == len(set(open_keys))
     assert set(after.current.values()) <= {line.id for line in lines}
+
+
+def test_f7_what_a_third_value_replaced_stays_replaced_when_the_answer_is_undone():
+    lines = ledger(
+        ("asserted", {}),
+        ("contested", {"about": 1}),
+        ("contested", {"about": 1}),
+        ("resolved", {"about": 3, "choice": "new"}),
+    )
+    after = apply([*lines, Line(5, "undone", "k.a", about=4, restores=1)])
+    assert {entry: asked.state for entry, asked in after.contested.items()} == {2: "replaced", 3: "open"}
+
+
+def test_f12_a_line_costs_what_it_touches_however_many_values_stand():
+    few, many = (looks_at(many_values(number), apply) for number in (100, 400))
+    assert many < 5 * few

@@ -5,6 +5,7 @@ from datetime import timedelta
 from facts.projection import Line, apply
 from facts.undoing import Step, steps, undoable
 from tests.facts.conftest import AT
+from tests.facts.counted import looks_at, many_values
 
 
 def ledger(*lines):
@@ -57,3 +58,11 @@ def test_f8_what_is_no_decision_or_was_undone_cannot_be_undone():
     lines = ledger(("asserted", {}), ("proposed", {}), ("undone", {"about": 1}))
     assert undoable(lines, [1, 2, 3]) == frozenset()
     assert undoable(lines, []) == undoable([], [1]) == frozenset()
+
+
+def test_f8_what_can_be_undone_is_read_in_one_pass_however_many_values_stand():
+    def read(lines):
+        return undoable(lines, {line.id for line in lines})
+
+    few, many = (looks_at(many_values(number), read) for number in (100, 400))
+    assert many < 5 * few
