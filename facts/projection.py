@@ -257,9 +257,9 @@ def _undo(fold: Fold, line: Line) -> None:
     if line.restores is not None:
         fold.values.put(place or (line.key, line.restores if line.many else 0), line.restores)
     fold.proposals.answer(fold.proposals.of_line(line.about), line, "pending")
-    if asked_again := fold.contested.of_line(line.about):
+    if fold.contested.of_line(line.about):
         _settle(fold, line)
-        fold.contested.answer(asked_again, line, "open")
+        fold.contested.answer(fold.contested.of_line(line.about), line, "open")
 
 
 def _drop(values: _Values, entry: int | None, key: str) -> None:
