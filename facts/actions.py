@@ -19,7 +19,19 @@ from facts.catalogue import Catalogue, load
 from facts.decisions import Decisions, Noted, NotFound, Overtaken
 from facts.ledger import Ledger, lines
 from facts.models import Contested, Counter, Entry, Person, Proposal
-from facts.policy import COUNTED, Candidate, Decision, Source, Standing, Stored, decide, exactly, merge, same
+from facts.policy import (
+    COUNTED,
+    Candidate,
+    Decision,
+    Source,
+    Standing,
+    Stored,
+    decide,
+    exactly,
+    may_be_proposed,
+    merge,
+    same,
+)
 from facts.undoing import UNDOABLE, Step, steps
 from facts.values import Invalid, Json
 
@@ -58,7 +70,8 @@ def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: 
     single = [one for candidate in candidates for one in _one_by_one(catalogue, candidate)]
     admitted = merge(list(_admitted(catalogue, single, tally)))
     with transaction.atomic(savepoint=False):
-        ledger = Ledger(person, catalogue, keys=[candidate.key for candidate in admitted], at=at, agent=agent)
+        keys = [candidate.key for candidate in admitted]
+        ledger = Ledger(person, catalogue, keys, at=at, agent=agent, refused=_uncertain(catalogue, admitted))
         taken = [_take(ledger, candidate, origin) for candidate in admitted]
         tally.update(decision.verdict for decision, _noted in taken if decision.verdict in COUNTED)
         _count(person, at, agent, tally)
@@ -165,7 +178,7 @@ def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Not
         if not any(line.id == entry and line.kind in UNDOABLE for line in found):
             raise NotFound
         undoing = steps(found, entry)
-        ledger.read(id for step in undoing for id in (step.entry, step.restores) if id is not None)
+        ledger.read({id for step in undoing for id in (step.entry, step.restores) if id is not None})
         if not undoing or not _fits(ledger, key, undoing):
             raise Overtaken
         return tuple(_undo(ledger, step) for step in undoing)[::-1]
@@ -231,7 +244,7 @@ def _opened(person: Person, entry: int, at: datetime | None) -> Iterator[tuple[L
     if key is None:
         raise NotFound
     with transaction.atomic():
-        yield Ledger(person, load(), keys=[key], at=at or timezone.now()), key
+        yield Ledger(person, load(), keys=[key], at=at or timezone.now(), asked=entry), key
 
 
 def _one_by_one(catalogue: Catalogue, candidate: Candidate) -> list[Candidate]:
@@ -249,6 +262,11 @@ def _admitted(catalogue: Catalogue, candidates: Iterable[Candidate], tally: Tall
             yield _valid(catalogue, candidate)
         except Invalid as problem:
             tally[str(Counter.What.UNKNOWN if problem.code == "unknown_key" else Counter.What.INVALID)] += 1
+
+
+def _uncertain(catalogue: Catalogue, candidates: Iterable[Candidate]) -> list[str]:
+    """The keys of which it matters what was refused before (F6)."""
+    return [one.key for one in candidates if may_be_proposed(one, catalogue.thresholds(one.key))]
 
 
 def _valid(catalogue: Catalogue, candidate: Candidate) -> Candidate:

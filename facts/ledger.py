@@ -1,22 +1,24 @@
 """The ledger of one person, open for writing: the one place where entries are made (F11, F12, F14)."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from facts.catalogue import Catalogue
 from facts.decisions import Overtaken
 from facts.keyring import locked_keyring_of, seal
 from facts.models import CatalogueKey, Contested, CurrentFact, Entry, Person, Proposal
 from facts.policy import Standing, Stored
-from facts.projection import Asked, Line, Projection, apply
+from facts.projection import Asked, Change, Fold, Line, Projection
 from facts.sharing import shared
 from facts.values import Json
 
 Question = type[Proposal] | type[Contested]
+_WAIT = (Proposal.State.PENDING, Contested.State.OPEN)
 LINE = ("id", "kind", "key", "about_id", "choice", "many", "restores_id", "recorded_at")
 """The columns that make a `Line`, in its order."""
 
@@ -25,7 +27,9 @@ LINE = ("id", "kind", "key", "about_id", "choice", "many", "restores_id", "recor
 class Ledger:
     """A person's ledger, locked until the transaction ends, with what stands for the given keys.
 
-    `at` is when what is written was said, `agent` the slug of the agent that it was said to, empty for none.
+    Of the questions about them those that wait are at hand; of those that were answered, however many over the years,
+    only what was `refused` under some keys (F6), the `asked` entry, and what `read` fetches for an undo. `at` is when
+    what is written was said, `agent` the slug of the agent that it was said to, empty for none.
     """
 
     person: Person
@@ -33,6 +37,8 @@ class Ledger:
     keys: Iterable[str]
     at: datetime
     agent: str = ""
+    refused: Collection[str] = ()
+    asked: int | None = None
     projection: Projection = field(init=False)
     entries: dict[int, Entry] = field(init=False)
 
@@ -40,10 +46,13 @@ class Ledger:
         if not transaction.get_connection().in_atomic_block:
             raise transaction.TransactionManagementError("A ledger is written within a transaction.")
         self.keyring = locked_keyring_of(self.person)
-        self.projection, self.entries = stored(self.person, keys=set(self.keys))
+        wanted = Q(state__in=_WAIT) | Q(pk=self.asked) | Q(state=Proposal.State.REJECTED, key__in=self.refused)
+        found, self.entries = stored(self.person, keys=set(self.keys), asked=wanted)
+        self._fold = Fold(found)
+        self.projection = self._fold.projection
 
     def standing(self, key: str) -> Standing:
-        """All that the store has for a key."""
+        """What the store has for a key; what was refused only where it was asked for."""
         rule = self.catalogue.key_for(key)
         proposals, contested = self.projection.proposals, self.projection.contested
         held = sorted(item for (held_key, _member), item in self.projection.current.items() if held_key == key)
@@ -70,32 +79,33 @@ class Ledger:
             **columns,
         )
         self.entries[entry.pk] = entry
-        before, self.projection = self.projection, apply([line_of(entry)], self.projection)
-        self._store(before, self.projection)
+        self._store(self._fold.add(line_of(entry)))
         return entry
 
-    def read(self, ids: Iterable[int]) -> None:
-        """Have the entries with these ids at hand, too."""
-        self.entries.update(share_keyrings(Entry.objects.filter(pk__in=set(ids)).select_related("keyring")))
+    def read(self, ids: Collection[int]) -> None:
+        """Have the entries with these ids at hand, too, and the questions that they were the last word about."""
+        self.entries.update(share_keyrings(Entry.objects.filter(pk__in=ids).select_related("keyring")))
+        answered, entries = _questions(Q(person=self.person, line__in=ids))
+        self._fold.know(answered)
+        self.entries.update(share_keyrings(entries))
 
     def _stored(self, entry_id: int, rule: CatalogueKey | None = None) -> Stored:
         entry = self.entries[entry_id]
         return Stored(entry_id, entry.read_value(), entry.confidence, stale=entry.is_stale(rule, self.at))
 
-    def _store(self, before: Projection, after: Projection) -> None:
-        for place in before.current.keys() | after.current.keys():
-            self._store_current(place, before.current.get(place), after.current.get(place))
-        for model, old, new in (
-            (Proposal, before.proposals, after.proposals),
-            (Contested, before.contested, after.contested),
+    def _store(self, change: Change) -> None:
+        now = self.projection
+        for place, old in change.current.items():
+            self._store_current(place, old, now.current.get(place))
+        for model, before, after in (
+            (Proposal, change.proposals, now.proposals),
+            (Contested, change.contested, now.contested),
         ):
             # The older first: only one contradiction of a key may be open, so it is closed before the next one opens.
-            for entry in sorted(new):
-                self._store_asked(model, entry, old.get(entry), new[entry])
+            for entry in sorted(before):
+                self._store_asked(model, entry, before[entry], after[entry])
 
     def _store_current(self, place: tuple[str, int], old: int | None, new: int | None) -> None:
-        if old == new:
-            return
         if old is None and new is not None:
             current_row(self.person, place, self.entries[new], self.catalogue).save(force_insert=True)
             return
@@ -109,25 +119,33 @@ class Ledger:
     def _store_asked(self, model: Question, entry: int, old: Asked | None, new: Asked) -> None:
         if old is None:
             question_row(model, self.person, entry, new).save(force_insert=True)
-        elif old != new:
+        else:
             rows = model.objects.filter(pk=entry, person=self.person, state=old.state, line_id=old.line)
             _exactly_one(rows.update(state=new.state, line_id=new.line))
 
 
-def stored(person: Person, keys: set[str] | None = None) -> tuple[Projection, dict[int, Entry]]:
-    """The projection as its rows have it, for some keys or for all, and the entries it points at."""
-    chosen = {"person": person} if keys is None else {"person": person, "key__in": keys}
-    facts = list(CurrentFact.objects.filter(**chosen).select_related("entry__keyring"))
-    proposals = list(Proposal.objects.filter(**chosen).select_related("entry__keyring"))
-    contested = list(Contested.objects.filter(**chosen).select_related("entry__keyring", "held__keyring"))
+def stored(person: Person, keys: set[str] | None = None, asked: Q | None = None) -> tuple[Projection, dict[int, Entry]]:
+    """The projection as its rows have it, for some keys or for all, and the entries it points at.
+
+    `asked` says which questions are wanted, where not all are.
+    """
+    chosen = Q(person=person) if keys is None else Q(person=person, key__in=keys)
+    facts = list(CurrentFact.objects.filter(chosen).select_related("entry__keyring"))
+    questions, entries = _questions(chosen & asked if asked else chosen)
+    current = {(row.key, row.member): row.entry_id for row in facts}
+    return replace(questions, current=current), share_keyrings([*(row.entry for row in facts), *entries])
+
+
+def _questions(wanted: Q) -> tuple[Projection, list[Entry]]:
+    """Proposals and contradictions, and the entries that they point at."""
+    proposals = list(Proposal.objects.filter(wanted).select_related("entry__keyring"))
+    contested = list(Contested.objects.filter(wanted).select_related("entry__keyring", "held__keyring"))
     projection = Projection(
-        current={(row.key, row.member): row.entry_id for row in facts},
         proposals={row.entry_id: Asked(row.key, row.state, row.line_id) for row in proposals},
         contested={row.entry_id: Asked(row.key, row.state, row.line_id, row.held_id) for row in contested},
     )
-    entries = [row.entry for row in facts] + [row.entry for row in proposals]
-    entries += [entry for row in contested for entry in (row.entry, row.held)]
-    return projection, share_keyrings(entries)
+    sides = (entry for row in contested for entry in (row.entry, row.held))
+    return projection, [*(row.entry for row in proposals), *sides]
 
 
 def share_keyrings(entries: Iterable[Entry]) -> dict[int, Entry]:

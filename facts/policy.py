@@ -68,7 +68,7 @@ class Standing:
     """All that the store has for one key when a statement comes in.
 
     `held` are the values in use (at most one unless `many`), `challenger` is the new value of an open contradiction,
-    `pending` and `refused` are proposals.
+    `pending` and `refused` are proposals; the refused ones count for what `may_be_proposed` alone.
     """
 
     held: tuple[Stored, ...] = ()
@@ -97,6 +97,11 @@ def decide(candidate: Candidate, standing: Standing, thresholds: Thresholds) -> 
     if candidate.confidence < thresholds.write:
         return _uncertain(candidate, standing)
     return _certain(candidate, standing, thresholds)
+
+
+def may_be_proposed(candidate: Candidate, thresholds: Thresholds) -> bool:
+    """Whether its confidence is one of a proposal (F5): only then it matters what was refused before (F6)."""
+    return candidate.source == "chat" and thresholds.propose <= candidate.confidence < thresholds.write
 
 
 def _typed(candidate: Candidate, standing: Standing) -> Decision:

@@ -183,3 +183,38 @@ def test_f14_a_first_keyring_made_by_two_at_once_is_one(transactional_db, ann, c
     at_once(*acts)
     assert ann.keyrings.count() == 1
     assert len(queries.current(ann, AT)) == 2
+
+
+@pytest.fixture
+def answered_often(ann, catalogue):
+    """Five proposals of one key that were accepted, each after another, and one that was refused."""
+    for value in ("Bern", "Basel", "Geneva", "Zug", "Olten"):
+        [proposal] = actions.record(ann, [said(value=value, confidence=0.7)], origin="x", at=AT).proposed
+        actions.accept(ann, proposal.entry)
+    [refused] = actions.record(ann, [said(value="Chur", confidence=0.7)], origin="x", at=AT).proposed
+    actions.reject(ann, refused.entry)
+
+
+@pytest.mark.django_db
+def test_f14_a_writer_reads_what_stands_and_not_all_that_was_ever_answered(ann, answered_often):
+    with transaction.atomic():
+        ledger = Ledger(ann, load(), keys=["profile.city"], at=AT)
+        assert [entry.read_value() for entry in ledger.entries.values()] == ["Olten"]
+        asked = Proposal.objects.earliest("entry_id").pk
+        assert set(Ledger(ann, load(), ["profile.city"], at=AT, asked=asked).projection.proposals) == {asked}
+
+
+@pytest.mark.django_db
+def test_f6_what_was_refused_is_read_where_it_is_asked_for(ann, answered_often):
+    with transaction.atomic():
+        ledger = Ledger(ann, load(), keys=["profile.city"], at=AT, refused=["profile.city"])
+        assert [item.value for item in ledger.standing("profile.city").refused] == ["Chur"]
+    assert actions.record(ann, [said(value="Chur", confidence=0.7)], origin="x", at=AT).counted == {"refused": 1}
+
+
+@pytest.mark.django_db
+def test_f8_an_answer_that_the_writer_has_not_read_is_undone_all_the_same(ann, answered_often):
+    last = Entry.objects.filter(kind="rejected").latest("id")
+    actions.undo(ann, last.pk)
+    assert [said.value for said in queries.proposals(ann)] == ["Chur"]
+    assert rebuild(ann, write=False).drifted == 0
