@@ -4,14 +4,13 @@ All of them write through `facts.ledger`, so that history is only added to (F11)
 """
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Literal
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -32,6 +31,7 @@ from facts.policy import (
     merge,
     same,
 )
+from facts.telling import count, decisions, noted, replaced, with_value
 from facts.undoing import UNDOABLE, Step, steps
 from facts.values import Invalid, Json
 
@@ -74,8 +74,8 @@ def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: 
         ledger = Ledger(person, catalogue, keys, at=at, agent=agent, refused=_uncertain(catalogue, admitted))
         taken = [_take(ledger, candidate, origin) for candidate in admitted]
         tally.update(decision.verdict for decision, _noted in taken if decision.verdict in COUNTED)
-        _count(person, at, agent, tally)
-    return _decisions(taken, tally)
+        count(person, at, agent, tally)
+    return decisions(taken, tally)
 
 
 def state(
@@ -86,8 +86,8 @@ def state(
     candidate = _valid(catalogue, Candidate(key=key, value=value, confidence=1.0, source=source))
     with transaction.atomic():
         ledger = Ledger(person, catalogue, keys=[candidate.key], at=at or timezone.now())
-        decision, noted = _take(ledger, candidate, origin)
-        return noted or _noted(ledger, ledger.entries[decision.about or 0])
+        decision, told = _take(ledger, candidate, origin)
+        return told or noted(ledger, ledger.entries[decision.about or 0])
 
 
 def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: datetime | None = None) -> Noted:
@@ -117,7 +117,7 @@ def accept(person: Person, proposal: int, *, at: datetime | None = None) -> Note
         proposed, standing = _pending(ledger, proposal), ledger.standing(key)
         entry = _accept(ledger, proposed)
         closed = () if standing.many else _refuse_rivals(ledger, key)
-        return replace(_noted(ledger, entry, _replaced(ledger, standing, entry)), closed=closed)
+        return replace(noted(ledger, entry, replaced(ledger, standing, entry)), closed=closed)
 
 
 def reject(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
@@ -125,7 +125,7 @@ def reject(person: Person, proposal: int, *, at: datetime | None = None) -> Note
     with _opened(person, proposal, at) as (ledger, _key):
         proposed = _pending(ledger, proposal)
         _refuse(ledger, proposed)
-        return _noted(ledger, proposed)
+        return noted(ledger, proposed)
 
 
 def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | None = None) -> Noted:
@@ -144,7 +144,7 @@ def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | No
         columns = {"about_id": question.line, "choice": choice, "many": chosen.many}
         entry = _copy(ledger, chosen, kind=Entry.Kind.RESOLVED, **columns)
         _close_pending(ledger, new, choice)
-        return _noted(ledger, entry, old)
+        return noted(ledger, entry, old)
 
 
 def retract(
@@ -206,19 +206,12 @@ def _undo(ledger: Ledger, step: Step) -> Noted:
         many=undone.many,
         sensitive=undone.sensitive or bool(restored and restored.sensitive),
     )
-    return _with_value(_noted(ledger, entry, undone), restored or _single(ledger, undone))
+    return with_value(noted(ledger, entry, undone), restored or _single(ledger, undone))
 
 
 def _single(ledger: Ledger, undone: Entry) -> Entry | None:
     """The one value of a key, which an undone refusal has left in use."""
     return None if undone.many else ledger.entries.get(ledger.projection.current.get((undone.key, 0), 0))
-
-
-def _with_value(noted: Noted, held: Entry | None) -> Noted:
-    if held is None:
-        return noted
-    is_sensitive = noted.sensitive or held.sensitive
-    return replace(noted, value=held.read_value(), quote=held.read_quote(), sensitive=is_sensitive)
 
 
 def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> tuple[int, Noted]:
@@ -304,7 +297,7 @@ def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing
         many=standing.many,
         sensitive=candidate.sensitive or _is_sensitive(ledger, candidate.key, standing, decision.about),
     )
-    return _noted(ledger, entry, _replaced(ledger, standing, entry))
+    return noted(ledger, entry, replaced(ledger, standing, entry))
 
 
 def _is_sensitive(ledger: Ledger, key: str, standing: Standing, about: int | None) -> bool:
@@ -345,7 +338,7 @@ def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, **columns: Any) ->
 def _take_back(ledger: Ledger, held: Stored, **columns: Any) -> Noted:
     old = ledger.entries[held.entry]
     entry = ledger.write(Entry.Kind.RETRACTED, old.key, about=old, many=old.many, **columns)
-    return _noted(ledger, entry, old)
+    return noted(ledger, entry, old)
 
 
 def _pending(ledger: Ledger, proposal: int) -> Entry:
@@ -394,52 +387,3 @@ def _same_as(standing: Standing, value: Json) -> int | None:
 def _refuse(ledger: Ledger, proposed: Entry) -> None:
     line = ledger.projection.proposals[proposed.pk].line
     ledger.write(Entry.Kind.REJECTED, proposed.key, about_id=line, source=proposed.source, many=proposed.many)
-
-
-def _replaced(ledger: Ledger, standing: Standing, entry: Entry) -> Entry | None:
-    """The entry whose value the new one replaces or disputes."""
-    if entry.kind == Entry.Kind.PROPOSED:
-        return None
-    if standing.many:
-        return ledger.entries.get(entry.about_id or 0) if entry.kind == Entry.Kind.CORRECTED else None
-    return ledger.entries[standing.held[0].entry] if standing.held else None
-
-
-def _noted(ledger: Ledger, entry: Entry, old: Entry | None = None) -> Noted:
-    rule = ledger.catalogue.key_for(entry.key)
-    return Noted(
-        entry=entry.pk,
-        key=entry.key,
-        label=ledger.catalogue.label(entry.key),
-        title=ledger.catalogue.title(entry.key),
-        value=entry.read_value(),
-        quote=entry.read_quote(),
-        confidence=entry.confidence,
-        sensitive=entry.sensitive or bool(old and old.sensitive) or bool(rule and rule.sensitive),
-        old=old.read_value() if old else None,
-        old_quote=old.read_quote() if old else "",
-        old_entry=old.pk if old else None,
-        old_at=old.recorded_at if old else None,
-    )
-
-
-def _decisions(taken: Iterable[tuple[Decision, Noted | None]], tally: Mapping[str, int]) -> Decisions:
-    lists: dict[str, list[Noted]] = {"written": [], "proposed": [], "contested": [], "changed": []}
-    for decision, noted in taken:
-        if noted:
-            lists[_list_of(decision, noted)].append(noted)
-    return Decisions(**{name: tuple(items) for name, items in lists.items()}, counted=dict(tally))
-
-
-def _list_of(decision: Decision, noted: Noted) -> str:
-    if decision.verdict in ("proposed", "contested"):
-        return decision.verdict
-    return "changed" if noted.old_entry and not same(noted.old, noted.value) else "written"
-
-
-def _count(person: Person, at: datetime, agent: str, tally: Mapping[str, int]) -> None:
-    """Add to the day's counters; nothing of what was said is kept (F5, F6)."""
-    for what, number in tally.items():
-        counter: dict[str, Any] = {"person": person, "day": at.astimezone(UTC).date(), "agent": agent, "what": what}
-        Counter.objects.get_or_create(**counter)
-        Counter.objects.filter(**counter).update(count=F("count") + number)
