@@ -5,11 +5,13 @@ the lease ends, so that no turn that is under way can write anything any more (`
 process left open is never resumed over a journal that holds the words. After the commit those who listen are told, and
 SQLite's log is emptied.
 
+What is long to read is read before: under the locks only what came since is looked at (`conversations.traces`).
+
 Locks are taken in one order, so that nobody waits in a circle: the person, their conversations as a turn's commit does,
 then their keyring.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -23,14 +25,16 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.authtoken.models import Token, TokenProxy
 
 from agents.live import definition
-from conversations import database, serving, visitors, wordless
+from conversations import database, serving, traces, visitors, wordless
 from conversations.actions import Refused
 from conversations.clock import now
 from conversations.engine.effects import Act
 from conversations.engine.state import dump as dump_state
 from conversations.inbox import state_of
-from conversations.known import origin_of
+from conversations.journal import doubt, without_doubts
 from conversations.models import Conversation, Event, JournalRow, Message, Timer, Turn
+from conversations.statements import READINGS_AND_REPLIES
+from conversations.traces import Traces
 from facts import erasing
 from facts.erasing import Erased, remove
 from facts.keyring import take_turns
@@ -55,13 +59,15 @@ def forget_key(person: Person, key: str) -> Receipt:
     Messages that hold them keep their place and lose their text; journals and the words of reports go from all turns.
     Raises `facts.decisions.NotFound` if nothing is kept under the key.
     """
+    conversations = Conversation.objects.filter(person=person)
+    kept = erasing.kept(person, key, _languages(conversations))
+    seen, quotes = traces.find(conversations, kept), erasing.quotes(person, kept)
     with transaction.atomic():
-        conversations = Conversation.objects.filter(person=person)
         taken = _taken_from(person, conversations)
         interrupted = _close_open_turns(conversations)
-        erased = erasing.erase_key(person, key, _languages(conversations))
-        rows = erased.rows + remove(JournalRow.objects.filter(turn__in=_turns(conversations)))
-        rows += sum(_sweep(row, erased) for row in conversations.select_related("keyring", "version"))
+        erased = erasing.erase_key(person, key, _languages(conversations), quotes)
+        rows = erased.rows + remove(without_doubts(JournalRow.objects.filter(turn__in=_turns(conversations))))
+        rows += _sweep(conversations, traces.find(conversations, erased, seen))
         _after_commit(partial(_tell, taken, interrupted=interrupted))
         return erasing.receipt(Receipt.What.KEY, rows, person=person)
 
@@ -71,14 +77,13 @@ def forget_person(person: Person, *, account: bool = False) -> Receipt:
 
     Without it the account stays as it is, with a new key on first use.
     """
-    begun = list(Conversation.objects.filter(person=person).values_list("pk", flat=True))
-    sessions = visitors.sessions_of(begun, person.pk if account else None)
+    sessions = visitors.sessions_of(person.pk) if account else []
     with transaction.atomic():
         conversations = Conversation.objects.filter(person=person)
         taken = _taken_from(person, conversations)
         rows = _remove(conversations) + erasing.erase_person(person)
-        rows += visitors.clear_sessions(sessions, begun, person.pk if account else None)
-        rows += _remove_account(person) if account else 0
+        if account:
+            rows += visitors.end_sessions(sessions) + _remove_account(person)
         _after_commit(partial(_tell, taken, ended=taken))
         what = Receipt.What.ACCOUNT if account else Receipt.What.PERSON
         return erasing.receipt(what, rows, person=None if account else person)
@@ -105,8 +110,7 @@ def extent(person: Person, key: str) -> Extent:
     """What would go with a key. Raises `facts.decisions.NotFound`."""
     conversations = Conversation.objects.filter(person=person)
     erased = erasing.kept(person, key, _languages(conversations))
-    found = (_about(row, erased) for row in conversations.select_related("keyring"))
-    return Extent(erased.key, erased.lines, sum(map(len, found)))
+    return Extent(erased.key, erased.lines, len(traces.find(conversations, erased).blanked))
 
 
 def _languages(conversations: "QuerySet[Conversation]") -> set[str]:
@@ -133,21 +137,28 @@ def _turns(conversations: "QuerySet[Conversation]") -> "QuerySet[Turn]":
 
 
 def _close_open_turns(conversations: "QuerySet[Conversation]") -> list[Interrupted]:
-    """Close the turns that were under way; what each was about waits again, unless an action may have run (T47)."""
+    """Close the turns that were under way; what each was about waits again where that is safe (T47)."""
     found = _turns(conversations).filter(status=Turn.Status.OPEN).select_related("conversation__keyring")
-    interrupted = list(found)
-    acted = set(JournalRow.objects.filter(turn__in=interrupted, kind=Act.kind).values_list("turn", flat=True))
+    interrupted = list(found.annotate(made=READINGS_AND_REPLIES))
     for turn in interrupted:
-        if turn.pk not in acted:
-            _let_wait_again(turn)
+        _let_wait_again(turn)
         turn.status, turn.stopped_reason, turn.done_at = Turn.Status.FORGOTTEN, wordless.FORGOTTEN, now()
+        turn.calls = turn.made
         turn.report = Turn.sealed(turn.conversation.keyring, report=wordless.closed())["report"]
-    Turn.objects.bulk_update(interrupted, ["status", "stopped_reason", "done_at", "report"])
+    Turn.objects.bulk_update(interrupted, ["status", "stopped_reason", "done_at", "calls", "report"])
     return [(turn.conversation_id, turn.pk) for turn in interrupted]
 
 
 def _let_wait_again(turn: Turn) -> None:
-    """Give back what a turn has taken (`inbox.Inbox.take`)."""
+    """Give back what a turn has taken (`inbox.Inbox.take`), and keep in doubt which actions it had begun.
+
+    Not a message about which an action may have run: read anew it may begin a run of another id, and so the action
+    once more under another key. The run of a timer or an event is the same run, so its action has the same key.
+    """
+    acted = list(turn.journal.filter(kind=Act.kind))
+    if acted and turn.kind == Turn.Kind.MESSAGE:
+        return
+    doubt(acted, turn.conversation.keyring)
     turn.messages.filter(role=Message.Role.USER).update(turn=None)
     turn.events.update(turn=None)
     if turn.kind == Turn.Kind.TIMER and (number := turn.input_id.removeprefix("t")).isdecimal():
@@ -177,76 +188,19 @@ def _remove_account(person: Person) -> int:
     return rows
 
 
-def _sweep(conversation: Conversation, erased: Erased) -> int:
-    """Take the words out of one conversation; how many rows lost something."""
-    return (
-        _blank(conversation, _about(conversation, erased))
-        + _sweep_reports(conversation)
-        + _sweep_events(conversation, erased)
-        + _sweep_state(conversation, erased)
-    )
+def _sweep(conversations: "QuerySet[Conversation]", found: Traces) -> int:
+    """Take the words out of the conversations; how many rows lost something."""
+    held = list(conversations.select_related("keyring", "version"))
+    rows = traces.replace(Turn, "report", found.reports) + traces.replace(Event, "payload", found.events)
+    rows += sum(_blank(keyring, found.blanked) for keyring in {row.keyring for row in held})
+    return rows + sum(_sweep_state(row, found.erased) for row in held)
 
 
-def _about(conversation: Conversation, erased: Erased) -> list[Message]:
-    """The messages that hold the words: in which they were said, cards about the key, and whatever repeats them."""
-    origin = origin_of(conversation.pk)
-    sources = {message for place, message in erased.places if place == origin}
-    rows = conversation.messages.filter(forgotten=False).order_by("seq")
-    return [row for row in rows if _is_source(row, sources) or _holds(row, conversation.keyring, erased)]
-
-
-def _is_source(row: Message, sources: Collection[str]) -> bool:
-    """Whether an entry of the ledger names the message: by its `seq`, which is the id of an input (T29)."""
-    return row.role == Message.Role.USER and str(row.seq) in sources
-
-
-def _holds(row: Message, keyring: Keyring, erased: Erased) -> bool:
-    card: Any = row.opened("fact", keyring)
-    if isinstance(card, dict) and card["key"] == erased.key:
-        return True
-    tap: Any = row.opened("tap", keyring)
-    words = erased.words
-    return (
-        words.stand_in(str(row.opened("text", keyring)))
-        or words.are_in(tap["value"] if tap else None)
-        or words.are_in(_said_on(card))
-    )
-
-
-def _said_on(card: Any) -> list[Any]:
-    """What a fact card shows of a person's words; ids, keys and labels are none."""
-    shown = ("value", "shown", "quote", "old", "old_shown", "old_quote")
-    return [card.get(name) for name in shown] if isinstance(card, dict) else []
-
-
-def _blank(conversation: Conversation, messages: Iterable[Message]) -> int:
-    """Leave of the messages their rows alone, so that the numbers have no gap."""
-    blanked = list(messages)
-    for row in blanked:
-        row.forgotten, row.tap, row.quick_replies, row.fact = True, None, None, None
-        row.text = Message.sealed(conversation.keyring, text="")["text"]
-    Message.objects.bulk_update(blanked, ["forgotten", "text", "tap", "quick_replies", "fact"], batch_size=200)
-    return len(blanked)
-
-
-def _sweep_reports(conversation: Conversation) -> int:
-    """Leave of the reports what is said in ids, codes and numbers: facts and values may stand anywhere in them."""
-    keyring = conversation.keyring
-    turns = list(conversation.turns.exclude(report=None).exclude(status=Turn.Status.FORGOTTEN).order_by())
-    for turn in turns:
-        turn.report = Turn.sealed(keyring, report=wordless.report(turn.opened("report", keyring)))["report"]
-    Turn.objects.bulk_update(turns, ["report"], batch_size=200)
-    return len(turns)
-
-
-def _sweep_events(conversation: Conversation, erased: Erased) -> int:
-    keyring, rows = conversation.keyring, 0
-    for event in conversation.events.exclude(payload=None):
-        payload: Any = event.opened("payload", keyring)
-        if erased.words.are_in(payload):
-            left = Event.sealed(keyring, payload=wordless.mapping(payload, erased.words))
-            rows += Event.objects.filter(pk=event.pk).update(**left)
-    return rows
+def _blank(keyring: Keyring, messages: Iterable[int]) -> int:
+    """Leave of the messages under a keyring their rows alone, so that the numbers have no gap."""
+    nothing = {"tap": None, "quick_replies": None, "fact": None, **Message.sealed(keyring, text="")}
+    standing = Message.objects.filter(conversation__keyring=keyring, forgotten=False).order_by()
+    return sum(standing.filter(pk__in=some).update(forgotten=True, **nothing) for some in traces.chunks(messages))
 
 
 def _sweep_state(conversation: Conversation, erased: Erased) -> int:

@@ -11,7 +11,9 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import DateTimeField, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.db.models.lookups import LessThan
 
 from agents.definition import Definition, Duration
 from agents.live import definition
@@ -30,6 +32,7 @@ EVERY = 60.0
 PAUSE = 1.0
 """Seconds between two looks, and after one that found as much as it could take."""
 BATCH = 20
+_QUIET_SINCE = Coalesce("last_message_at", "created_at")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
@@ -49,36 +52,39 @@ def forget_idle(at: datetime, most: int = BATCH) -> int:
     """Forget conversations that were idle for longer than they are kept, `most` at a time; how many went."""
     forgotten = 0
     for idle in idle_conversations(at):
-        found = Conversation.objects.filter(idle).select_related("keyring", "person").order_by("created_at")
-        for conversation in found[: most - forgotten]:
+        for conversation in _idle(idle)[: most - forgotten]:
             forgotten += _forget(conversation, idle)
         if forgotten >= most:
             break
     return forgotten
 
 
+def _idle(idle: Q) -> "QuerySet[Conversation]":
+    """Those of which it holds, the longest idle first."""
+    return Conversation.objects.filter(idle).select_related("keyring", "person").order_by(_QUIET_SINCE)
+
+
 def idle_conversations(at: datetime) -> Iterator[Q]:
     """What holds of the conversations that are kept no longer, of one agent after the other, and of visitors'.
 
     A conversation that a colleague has, or that runs, is not idle. Where the agent says nothing, a visitor's is kept as
-    long as the site's setting says.
+    long as the site's setting says. Visitors' and people's are asked for apart, for each has an index of its own.
     """
-    silent = Q(agent__live=None)
-    for agent in Agent.objects.filter(live__isnull=False).select_related("live"):
-        assert agent.live is not None
-        spoken = definition(agent.live)
-        if spoken.retention:
-            yield Q(agent=agent) & _idle_since(_before(spoken.retention, at, spoken))
+    silent = []
+    for agent in Agent.objects.select_related("live").order_by("pk"):
+        spoken = definition(agent.live) if agent.live else None
+        if spoken and spoken.retention:
+            idle = Q(agent=agent) & _idle_since(_before(spoken.retention, at, spoken))
+            yield from (idle & Q(person__isnull=True), idle & Q(person__isnull=False))
         else:
-            silent |= Q(agent=agent)
-    if days := settings.VISITOR_RETENTION_DAYS:
-        yield silent & Q(person=None) & _idle_since(at - timedelta(days=days))
+            silent.append(agent.pk)
+    if silent and (days := settings.VISITOR_RETENTION_DAYS):
+        yield Q(agent__in=silent, person__isnull=True) & _idle_since(at - timedelta(days=days))
 
 
 def _idle_since(moment: datetime) -> Q:
     """The person wrote last before that moment; who never wrote, began before it."""
-    wrote = Q(last_message_at__lt=moment) | Q(last_message_at=None, created_at__lt=moment)
-    return wrote & Q(handed_off=False, lease_until=None)
+    return Q(LessThan(_QUIET_SINCE, Value(moment, DateTimeField()))) & Q(handed_off=False, lease_until=None)
 
 
 def _before(kept: Duration, at: datetime, spoken: Definition) -> datetime:

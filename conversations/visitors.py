@@ -3,7 +3,7 @@
 So the page and its socket work by the session cookie, and a token never stands in a page or an address.
 """
 
-from collections.abc import Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, MutableMapping
 from typing import Any, cast
 from uuid import UUID
 
@@ -38,34 +38,21 @@ def forget_token(session: MutableMapping[str, Any], conversation: UUID) -> None:
         session[_KEY] = tokens
 
 
-def sessions_of(conversations: Collection[UUID], person: int | None = None) -> list[str]:
-    """The sessions with a token of these conversations, or in which the person is signed in, if one is given (F20).
+def sessions_of(person: int) -> list[str]:
+    """The sessions in which the person is signed in (F20). None holds a token of their conversations: those have none.
 
     What is in a session no query can ask for: each is looked into, so this is done before a transaction begins.
     """
-    if not conversations and person is None:
-        return []
-    wanted = {str(conversation) for conversation in conversations}
     rows = Session.objects.iterator(chunk_size=500)
-    return [row.session_key for row in rows if _concerns(row.get_decoded(), wanted, person)]
+    return [row.session_key for row in rows if row.get_decoded().get(SESSION_KEY) == str(person)]
 
 
-def clear_sessions(keys: Iterable[str], conversations: Iterable[UUID], person: int | None = None) -> int:
-    """Take the tokens of these conversations out of the sessions, and end those of the person; how many changed."""
+def end_sessions(keys: Iterable[str]) -> int:
+    """End these sessions; how many."""
     sessions = [SessionStore(key) for key in keys]
     for session in sessions:
-        if person is not None and session.get(SESSION_KEY) == str(person):
-            session.delete()
-            continue
-        for conversation in conversations:
-            forget_token(session, conversation)
-        session.save()
+        session.delete()
     return len(sessions)
-
-
-def _concerns(session: Mapping[str, Any], conversations: set[str], person: int | None) -> bool:
-    signed_in = person is not None and session.get(SESSION_KEY) == str(person)
-    return signed_in or not conversations.isdisjoint(session.get(_KEY, {}))
 
 
 def _tokens(session: MutableMapping[str, Any]) -> dict[str, str]:

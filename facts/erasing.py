@@ -5,7 +5,7 @@ calls this within its transaction. The ledger's triggers let it through while an
 no other transaction ever sees. Rows go by raw deletes: what is left of Django's collector would only be in the way.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,6 +33,7 @@ from facts.models import (
 )
 from facts.words import Words
 
+_CHUNK = 500
 _PROJECTIONS = (CurrentFact, Proposal, Contested)
 
 
@@ -48,6 +49,18 @@ class Erased:
     places: frozenset[tuple[str, str]]
     lines: int
     rows: int = 0
+
+    def says_the_same(self, other: "Erased") -> bool:
+        """Whether the same was said under the same key at the same places."""
+        return (self.key, self.words, self.places) == (other.key, other.words, other.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """Which quotes of a person were looked at for the words, by entry, and whether they stand in each."""
+
+    erased: Erased
+    held: Mapping[int, bool]
 
 
 def key_of(person: Person, key: str) -> str:
@@ -70,17 +83,27 @@ def kept(person: Person, key: str, languages: Iterable[str] = ()) -> Erased:
     return Erased(key, words, places, len(entries))
 
 
-def erase_key(person: Person, key: str, languages: Iterable[str] = ()) -> Erased:
+def quotes(person: Person, erased: Erased, seen: Quotes | None = None) -> Quotes:
+    """Look at the person's quotes that were not `seen` for the same words: before the transaction, as it takes long."""
+    held = dict(seen.held) if seen and seen.erased.says_the_same(erased) else {}
+    rows = Entry.objects.filter(person=person, quote__isnull=False).exclude(key=erased.key).order_by()
+    for some in _chunks(sorted(set(rows.values_list("pk", flat=True)) - held.keys())):
+        found = _entries(rows.filter(pk__in=some))
+        held |= {entry.pk: erased.words.stand_in(entry.read_quote()) for entry in found}
+    return Quotes(erased, held)
+
+
+def erase_key(person: Person, key: str, languages: Iterable[str] = (), seen: Quotes | None = None) -> Erased:
     """Remove all that is kept under a key, in the caller's transaction. Raises `NotFound` if there is nothing.
 
-    Facts under other keys stay; a quote of theirs that holds the words goes.
+    Facts under other keys stay; a quote of theirs that holds the words goes. What was `seen` is not looked at again.
     """
     _check_transaction()
     locked_keyring_of(person)
     erased = kept(person, key, languages)
     with _opened(person, erased.key):
         rows = _erase({"person": person, "key": erased.key}, *_PROJECTIONS, Entry)
-    rows += _unquote(person, erased.words) + _drop_reviews([erased.key])
+    rows += _unquote(person, quotes(person, erased, seen)) + _drop_reviews([erased.key])
     return replace(erased, rows=rows)
 
 
@@ -133,21 +156,30 @@ def _entries(rows: "QuerySet[Entry]") -> list[Entry]:
     return list(share_keyrings(rows.select_related("keyring")).values())
 
 
-def _unquote(person: Person, words: Words) -> int:
+def _unquote(person: Person, found: Quotes) -> int:
     """Take the words out of quotes of other facts: what was said in one breath is kept with the same quote."""
-    quotes = _entries(Entry.objects.filter(person=person, quote__isnull=False))
-    found = [entry for entry in quotes if words.stand_in(entry.read_quote())]
-    for entry in found:
-        with _opened(person, entry.key):
-            remove(Entry.objects.filter(pk=entry.pk))
-        _write_again(entry)
-    return len(found)
+    holding = [entry for entry, holds in found.held.items() if holds]
+    lines = [line for some in _chunks(holding) for line in Entry.objects.filter(pk__in=some).order_by("pk")]
+    for key in {line.key for line in lines}:
+        with _opened(person, key):
+            for some in _chunks([line.pk for line in lines if line.key == key]):
+                remove(Entry.objects.filter(pk__in=some))
+    _write_again(lines)
+    return len(lines)
 
 
-def _write_again(entry: Entry) -> None:
-    """The same line without its quote. No line is ever changed, not even here: it is erased, and written anew."""
-    columns = {column.attname: getattr(entry, column.attname) for column in Entry._meta.concrete_fields}
-    Entry(**{**columns, "quote": None}).save(force_insert=True)
+def _write_again(lines: Iterable[Entry]) -> None:
+    """The same lines without their quotes. No line is ever changed, not even here: it is erased, and written anew.
+
+    Nothing is said in them, so nobody hears of them: no signal is sent.
+    """
+    columns = [column.attname for column in Entry._meta.concrete_fields]
+    held = [{name: getattr(line, name) for name in columns} for line in lines]
+    Entry.objects.bulk_create([Entry(**{**line, "quote": None}) for line in held], batch_size=_CHUNK)
+
+
+def _chunks(ids: list[int]) -> list[list[int]]:
+    return [ids[start : start + _CHUNK] for start in range(0, len(ids), _CHUNK)]
 
 
 def _drop_reviews(keys: Iterable[str]) -> int:

@@ -1,6 +1,7 @@
 """Forgetting a fact, a person, a conversation (F20): taken from whoever runs it, gone from wherever the words stand."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,13 +11,16 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.authtoken.models import Token
 
-from conversations import actions, forgetting, frames, log, runner, serving, worker
+from conversations import actions, forgetting, frames, log, runner, serving, traces, worker
 from conversations.actions import Refused, receive, report_event, staff_say, start
 from conversations.clock import now
 from conversations.database import hop
-from conversations.engine.effects import Speak
+from conversations.engine.effects import Act, Failed, Speak
+from conversations.engine.report import AgentMessage
 from conversations.engine.state import Known, Queued, Run, State, dump
 from conversations.inbox import look, state_of
 from conversations.known import origin_of
@@ -243,6 +247,88 @@ def test_f20_t44_a_timer_whose_turn_was_interrupted_fires_again(told, ann):
     assert [(turn.kind, turn.status) for turn in told.turns.all()][1:] == [("timer", "forgotten"), ("timer", "done")]
 
 
+@pytest.mark.parametrize(("same_key", "calls", "reply"), [(False, 1, "in_doubt"), (True, 2, "{'paid': True}")])
+@pytest.mark.parametrize("what", ["timer", "event"])
+def test_f20_t47_a_run_whose_action_was_begun_goes_on_and_never_acts_twice_under_another_key(
+    told, ann, what, same_key, calls, reply
+):
+    if what == "timer":
+        park(told, "t", now())
+    else:
+        report_event(told, "e1", name="paid", payload={})
+    asked = World(same_key=same_key)
+
+    async def meanwhile() -> None:
+        asked.before_speaking = None
+        await hop(forgetting.forget_key, ann, "profile.city")
+
+    asked.before_speaking = meanwhile
+    run(told.pk, asked.ports(acts))
+    assert worker.due(now() + worker.GRACE) == [told.pk]
+    record(ann, [city()], origin="", at=AT)
+    forgetting.forget_key(ann, "profile.city")
+    run(told.pk, asked.ports(acts))
+    assert [turn.status for turn in told.turns.all()] == ["done", "forgotten", "done"]
+    assert len(asked.acted) == calls
+    assert len(set(asked.acted)) == 1
+    assert texts(told)[-1] == f"Thank you {reply}"
+
+
+def acts(definition: Any, turn: Any) -> Any:
+    """A run that pays where it stood, under the key of its own step, and says so."""
+    paid = yield Act("charge_card", {"city": "Bern"}, key=f"{turn.conversation}/hello#1:pay:1")
+    said = yield Speak(key=f"reply#{turn.id}", flow="", step="", otherwise="", language="en")
+    result = yield from echo(definition, turn)
+    what = paid.code if isinstance(paid, Failed) else paid.value
+    message = AgentMessage(key=f"reply#{turn.id}", flow="", step="", text=f"{said.value} {what}")
+    return replace(result, messages=(message,))
+
+
+def test_f20_what_is_left_of_an_action_in_doubt_holds_no_word(told, ann):
+    park(told, "t", now())
+    _forget_while(told, lambda: forgetting.forget_key(ann, "profile.city"), acts, says="")
+    [row] = JournalRow.objects.all()
+    assert (row.kind, row.opened("content", told.keyring)) == ("doubt", {})
+    forgetting.forget_conversation(told)
+    assert not JournalRow.objects.exists()
+
+
+def test_f20_what_was_looked_at_before_the_locks_is_not_looked_at_again(told, ann, monkeypatch):
+    looked: list[bool] = []
+    holds = traces._Messages.__call__
+
+    def look(self: Any, row: Message) -> bool:
+        looked.append(connection.in_atomic_block and len(connection.savepoint_ids) > outside)
+        return holds(self, row)
+
+    outside = len(connection.savepoint_ids)
+    monkeypatch.setattr(traces._Messages, "__call__", look)
+    forgetting.forget_key(ann, "profile.city")
+    assert looked == [False] * 4
+
+
+@pytest.mark.parametrize("more", ["a message", "a conversation", "another value"])
+def test_f20_what_comes_between_the_look_and_the_locks_goes_too(told, ann, agent, monkeypatch, more):
+    receive(told, "c3", "or Thun")
+    find, begun = traces.find, []
+
+    def late(*given: Any) -> Any:
+        found = find(*given)
+        if not begun:
+            begun.append(start(agent, ann).conversation if more == "a conversation" else told)
+            if more == "another value":
+                record(ann, [replace(city(value="Thun"), change=True)], origin="", at=AT)
+            receive(begun[0], "c9", "In BERN, as I said")
+            report_event(begun[0], "e9", name="moved", payload={"to": "Bern"})
+        return found
+
+    monkeypatch.setattr(traces, "find", late)
+    forgetting.forget_key(ann, "profile.city")
+    assert texts(begun[0])[-1] is None
+    assert Event.objects.get().opened("payload", told.keyring) == {}
+    assert texts(told)[:5] == [None, "a room for 2", None, None, None if more == "another value" else "or Thun"]
+
+
 def test_f20_after_a_turn_was_interrupted_the_next_message_is_answered(told, ann):
     _forget_while(told, lambda: forgetting.forget_key(ann, "profile.city"))
     receive(told, "c4", "still there?")
@@ -342,14 +428,20 @@ def test_f20_a_person_goes_and_their_account_stays_as_a_stranger_would_have_it(t
     assert texts(again) == ["hello again"]
 
 
-def test_f20_tokens_of_their_conversations_are_taken_out_of_sessions(told, ann, agent):
-    session, other = SessionStore(), start(agent)
-    keep_token(session, told.pk, "secret")
-    keep_token(session, other.conversation.pk, other.token)
+def test_f20_sessions_are_searched_only_when_the_account_goes_too(told, ann, agent):
+    """Tokens in sessions are those of visitors' conversations: none is of a person."""
+    mine, visitors = session_of(ann), start(agent)
+    session = SessionStore()
+    keep_token(session, visitors.conversation.pk, visitors.token)
     session.create()
-    forgetting.forget_person(ann)
+    with CaptureQueriesContext(connection) as asked:
+        forgetting.forget_person(ann)
+    assert not [query for query in asked if "django_session" in query["sql"]]
+    assert told.token_hash == ""
+    forgetting.forget_person(ann, account=True)
+    assert not Session.objects.filter(session_key=mine).exists()
     left = SessionStore(session.session_key)
-    assert left["conversation_tokens"] == {str(other.conversation.pk): other.token}
+    assert left["conversation_tokens"] == {str(visitors.conversation.pk): visitors.token}
 
 
 def test_f20_with_the_account_everything_that_names_the_person_goes(told, ann, ben):

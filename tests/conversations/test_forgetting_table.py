@@ -1,6 +1,5 @@
 """For every column that can hold a person's words docs/facts.md says what forgetting does, and it does that (F23)."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +8,6 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import models
 from rest_framework.authtoken.models import Token
@@ -22,15 +20,17 @@ from conversations.engine.state import Known, Run, State, dump
 from conversations.known import origin_of
 from conversations.models import Conversation, Event, JournalRow, Message, Timer, Turn
 from conversations.sealed import Sealed
-from conversations.visitors import keep_token
 from facts.actions import record
 from facts.catalogue import import_catalogue
 from facts.models import Contested, Counter, CurrentFact, Entry, Keyring, Look, Person, Proposal, Receipt, WikiEntry
 from facts.policy import Candidate
+from facts.sharing import canonical
+from tests.conversations.test_socket import session_of
 from tests.docs.pages import text
 
 AT = now()
-CITY, OTHER = "Quaxbergen", "Vellamoor"
+CITY, BARE, OTHER = "Quäxbergen", "quaxbergen", "Vellamoor"
+"""The city as it was said, as it is written in a hurry, and another one."""
 TEXTS = (models.CharField, models.TextField, models.BinaryField, models.JSONField)
 AUTHORS = ("agents", "auth", "contenttypes")
 """Apps whose tables hold what authors and staff write, never what people say."""
@@ -82,7 +82,7 @@ def told(agent: Agent, ann: Person) -> Conversation:
     """A row of Ann's in every table, with the city she will have forgotten wherever words can stand."""
     keys = [{"key": "profile.city", "label": "City", "shareable": True}, {"key": "profile.trade"}]
     import_catalogue({"catalogue": keys})
-    conversation = start(agent, ann, context={"in": CITY}, data={"room": CITY}).conversation
+    conversation = start(agent, ann, context={"in": CITY, "at": BARE}, data={"room": CITY}).conversation
     _facts(ann, conversation)
     _rows(conversation)
     _around(ann, conversation)
@@ -97,8 +97,8 @@ def _facts(ann: Person, conversation: Conversation) -> None:
     note(statement("profile.city", CITY, 0.9, CITY))  # a counter
     note(statement("profile.city", OTHER, 0.9, OTHER))  # contested
     note(statement("profile.city", f"{CITY} West", 0.7, f"{CITY} West"))  # proposed
-    note(statement("profile.trade", "VD", 0.9, f"trade in {CITY}"))
-    WikiEntry.objects.create(key="profile.city", value=json.dumps(CITY), state="approved")
+    note(statement("profile.trade", "VD", 0.9, f"trade in {BARE}"))
+    WikiEntry.objects.create(key="profile.city", value=canonical(CITY), state="approved")
     Receipt.objects.create(what="key", rows=1, person=ann)
 
 
@@ -106,6 +106,7 @@ def _rows(conversation: Conversation) -> None:
     keyring = conversation.keyring
     receive(conversation, "c1", f"I live in {CITY}")
     receive(conversation, "c2", field="room", value=CITY)
+    receive(conversation, "c3", f"yes, {BARE}")
     turn = Turn.objects.create(
         conversation=conversation,
         number=1,
@@ -122,14 +123,20 @@ def _rows(conversation: Conversation) -> None:
     replies = [{"field": "room", "label": CITY, "value": CITY}]
     message = {"conversation": conversation, "role": "agent", "turn": turn}
     Message.objects.create(
-        **message, seq=3, key="a", **Message.sealed(keyring, text=f"In {CITY}?", quick_replies=replies)
+        **message, seq=4, key="a", **Message.sealed(keyring, text=f"In {CITY}?", quick_replies=replies)
     )
-    Message.objects.create(**message, seq=4, key="b", **Message.sealed(keyring, text="", fact=card))
+    Message.objects.create(**message, seq=5, key="b", **Message.sealed(keyring, text="", fact=card))
     Event.objects.create(
-        conversation=conversation, ref="e1", name="seen", **Event.sealed(keyring, payload={"in": CITY, "by": "car"})
+        conversation=conversation,
+        ref="e1",
+        name="seen",
+        **Event.sealed(keyring, payload={"in": CITY, "at": BARE, "by": "car"}),
     )
     Timer.objects.create(conversation=conversation, run="1", kind="wait", due_at=AT, token="t")
-    state = State(data={"room": Known(CITY, "reading")}, floor=Run("1", "hello", "1", saved={"in": CITY}))
+    state = State(
+        data={"room": Known(CITY, "reading"), "town": Known(BARE, "reading")},
+        floor=Run("1", "hello", "1", saved={"in": CITY}),
+    )
     Conversation.objects.filter(pk=conversation.pk).update(**Conversation.sealed(keyring, state=dump(state)))
 
 
@@ -137,9 +144,7 @@ def _around(ann: Person, conversation: Conversation) -> None:
     boss = Person.objects.create_user("boss", is_staff=True)
     Look.objects.create(by=boss, person=ann, entry=1)
     Token.objects.create(user=ann)
-    session = SessionStore()
-    keep_token(session, conversation.pk, "secret")
-    session.create()
+    session_of(ann)
     LogEntry.objects.create(
         user=boss,
         content_type=ContentType.objects.get_for_model(Person),
@@ -166,10 +171,10 @@ def _opened(row: Any, name: str, conversation: Conversation | None) -> Any:
 
 
 FORGET: dict[str, tuple[int, Callable[[Any, Any], Any], tuple[str, ...]]] = {
-    "a fact": (0, lambda ann, _told: forgetting.forget_key(ann, "profile.city"), (CITY,)),
+    "a fact": (0, lambda ann, _told: forgetting.forget_key(ann, "profile.city"), (CITY, BARE)),
     "a conversation": (1, lambda _ann, told: forgetting.forget_conversation(told), ()),
-    "a person": (2, lambda ann, _told: forgetting.forget_person(ann), (CITY, "secret")),
-    "an account": (2, lambda ann, _told: forgetting.forget_person(ann, account=True), (CITY, "secret", "ann")),
+    "a person": (2, lambda ann, _told: forgetting.forget_person(ann), (CITY, BARE)),
+    "an account": (2, lambda ann, _told: forgetting.forget_person(ann, account=True), (CITY, BARE, "ann")),
 }
 
 

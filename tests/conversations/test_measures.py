@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from agents.actions import import_agent
 from agents.models import Agent
-from conversations import lease, runner
+from conversations import forgetting, lease, runner
 from conversations.acting import RegisteredActions
 from conversations.actions import receive, start
 from conversations.engine.effects import Answer, Speak, Understand
@@ -26,7 +26,7 @@ from conversations.llm.protocol import OnDelta
 from conversations.llm.scripted import Scripted
 from conversations.measures import measure
 from conversations.measures_numbers import Band, Contradictions, Measures, Period, Talk
-from conversations.models import Conversation, Turn
+from conversations.models import Conversation, JournalRow, Turn
 from conversations.ports import Crash, Ports
 from facts import actions
 from facts.catalogue import import_catalogue
@@ -250,6 +250,23 @@ def test_f22_an_agent_is_counted_by_itself(talked, hotel, shop):
     assert (one.kinds, other.kinds) == ({"asserted": 1}, {})
     assert one.talk + other.talk == measure(WEEK).talk
     assert one.effects + other.effects == measure(WEEK).effects > 6
+
+
+def test_f22_readings_and_replies_count_when_a_fact_was_forgotten_too(talked, ann, hotel):
+    before = measure(WEEK).effects
+    assert before == JournalRow.objects.filter(kind__in=["understand", "speak"]).count()
+    forgetting.forget_key(ann, "profile.city")
+    assert not JournalRow.objects.filter(turn__conversation__person=ann).exists()
+    assert measure(WEEK).effects == before
+
+
+def test_f22_a_turn_that_was_interrupted_by_forgetting_keeps_how_much_was_asked(hotel, ann):
+    record(ann, said())
+    talking = Talking(start(hotel, ann).conversation)
+    with pytest.raises(Crash):
+        talking.say("call me", CALL, MONDAY, after_effect=crash_at("understand", "after"))
+    forgetting.forget_key(ann, "profile.city")
+    assert Turn.objects.get().calls == 1
 
 
 def test_f22_a_period_has_its_first_day_and_its_last_and_is_compared_with_the_one_before(talked):

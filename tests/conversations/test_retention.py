@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 
 from agents.models import Agent, Version
 from conversations import database, retention, worker
@@ -134,6 +134,21 @@ def test_f23_who_writes_before_the_lock_is_taken_keeps_the_conversation(agent, c
     assert conversation.messages.count() == 2
 
 
+def test_f23_what_is_looked_for_once_a_minute_is_found_by_an_index(agent, keeps, settings):
+    keeps("30d")
+    Agent.objects.create(slug="silent", name="Silent")
+    settings.VISITOR_RETENTION_DAYS = 30
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan TO OFF")
+    asked = [retention._idle(idle) for idle in retention.idle_conversations(now())]
+    plans = [rows[: retention.BATCH].explain() for rows in asked]
+    assert [name for plan in plans for name in ("idle_of_visitors", "idle_of_people") if name in plan] == [
+        *("idle_of_visitors", "idle_of_people", "idle_of_visitors")
+    ]
+    assert "receipts_of_a_time" in Receipt.objects.order_by("-at").values_list("at")[:1].explain()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_f23_any_number_of_workers_may_look_at_once(agent, keeps):
     for _ in range(8):
@@ -170,6 +185,24 @@ async def test_f23_the_worker_looks(agent, keeps, monkeypatch):
         await asyncio.sleep(0.01)
     stop.set()
     await working
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's log")
+@pytest.mark.django_db
+def test_f20_a_log_that_cannot_be_emptied_leaves_the_patience_of_the_connection():
+    def refuse(execute: Any, sql: str, *rest: Any) -> Any:
+        if "wal_checkpoint" in sql:
+            raise OperationalError("database table is locked")
+        return execute(sql, *rest)
+
+    def patience() -> int:
+        with connection.cursor() as cursor:
+            return int(cursor.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    usual = patience()
+    with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
+        database.empty_log()
+    assert patience() == usual > 100
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's log")

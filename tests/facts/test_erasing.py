@@ -2,6 +2,8 @@
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.models.signals import post_save
+from django.test.utils import CaptureQueriesContext
 
 from facts import actions, erasing, queries, triggers
 from facts.catalogue import import_catalogue
@@ -55,6 +57,26 @@ def test_f20_a_quote_of_another_fact_that_holds_the_words_goes_and_the_fact_stay
     assert (left.pk, left.read_value(), left.read_quote()) == (held.pk, 5000, "")
     assert left.recorded_at == held.recorded_at
     assert [said.quote for said in queries.proposals(told)] == ["two kids"]
+
+
+def test_f20_lines_that_lose_their_quote_are_written_at_once_and_nobody_hears_of_them(told):
+    heard = []
+    for number in range(4):
+        actions.record(told, [said("preference.x", number, 0.9, f"{number} in bern")], origin="conversation:1", at=AT)
+
+    def hear(instance, **signal):
+        heard.append(instance.key)
+
+    post_save.connect(hear, sender=Entry)
+    try:
+        with CaptureQueriesContext(connection) as asked:
+            erasing.erase_key(told, "profile.city")
+    finally:
+        post_save.disconnect(hear, sender=Entry)
+    assert heard == []
+    assert len([query for query in asked if query["sql"].startswith('INSERT INTO "facts_entry"')]) == 1
+    assert not [line for line in Entry.objects.filter(person=told, key="preference.x") if line.read_quote()]
+    assert rebuild(told, write=False).drifted == 0
 
 
 def test_f20_what_is_not_kept_cannot_be_forgotten(told, ben_too):

@@ -32,6 +32,46 @@ def test_f20_values_are_found_as_they_are_shown_and_by_each_of_their_parts(value
     assert Words([value], []).stand_in(text)
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("Zürich", "yes, zurich"),
+        ("Zurich", "in ZÜRICH, yes"),
+        ("Saint-Étienne", "saint-etienne"),
+        ("Łódź", "to Lodz"),
+    ],
+)
+def test_f20_f6_accents_and_case_do_not_hide_a_value(value, text):
+    assert Words([value], []).stand_in(text)
+    assert Words([], [value]).without({"town": text}) is GONE
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("+41791234567", "call +41 79 123 45 67"),
+        ("+41 79 123 45 67", "call +41791234567."),
+        ("+41791234567", "079 123 45 67"),
+        ("+41791234567", "0041 (0)79/123-45-67, evenings"),
+        ("079 123 45 67", "+41 79 1234567"),
+        ("0041791234567", "at 12: +41 (0) 79 123.45.67"),
+    ],
+)
+def test_f20_a_phone_number_is_found_however_it_is_spaced(value, text):
+    assert Words([value], []).stand_in(text)
+
+
+@pytest.mark.parametrize("text", ["+41 79 123 45 678", "1079 123 45 67", "0791234", "+41 79 123 45 68"])
+def test_f20_another_phone_number_is_not_it(text):
+    assert not Words(["+41791234567"], []).stand_in(text)
+
+
+def test_f20_words_are_the_same_if_the_same_is_looked_for():
+    assert Words(["Zürich", 2], ["in Zürich"]) == Words([2, "ZURICH"], ["in zurich"])
+    assert Words(["Bern"], []) != Words(["Bern", 3], [])
+    assert len({Words(["Bern"], []), Words(["bern"], [])}) == 1
+
+
 def test_f20_a_plain_yes_or_a_boolean_is_nobodys_own_word():
     words = Words([True, None], ["Yes", "oui"])
     assert not words
