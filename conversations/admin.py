@@ -22,8 +22,9 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from conversations import actions, frames, people_admin, serving  # noqa: F401 # the page of people
 from conversations.handed_off import LONGEST_FIRST, waiting_first
-from conversations.log import page_of
+from conversations.log import page_for
 from conversations.models import Conversation, Message
+from conversations.reading import Reading
 from conversations.templatetags.chat import ago
 from conversations.understood import understood
 from facts.cleaning import clean
@@ -145,7 +146,8 @@ class ConversationAdmin(ModelAdmin):
 
     def _show(self, request: HttpRequest, row: Any, *, error: Any = "", status: int = 200) -> HttpResponse:
         before = request.GET.get("before", "")
-        page = page_of(row, before=int(before) if before.isdecimal() and len(before) < 10 else None)
+        earliest = int(before) if before.isdecimal() and len(before) < 10 else None
+        page = page_for(Reading(row, is_own=False), before=earliest)
         words = {"text": request.POST.get("text", ""), "client_id": secrets.token_hex(16)}
         context = {
             **self.admin_site.each_context(request),

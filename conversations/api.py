@@ -138,9 +138,9 @@ class Messages(APIView):
     @extend_schema(parameters=[TOKEN, AFTER], responses=PageSerializer)
     def get(self, request: Request, conversation: UUID) -> Response:
         """The messages after a number, oldest first."""
-        row = door.look_in(_speaker(request), conversation)
-        later = row.messages.filter(seq__gt=_after(request)).order_by("seq")
-        page = [_message(frame) for frame in frames.messages(later[:PAGE], row.keyring)]
+        reading = door.look_in(_speaker(request), conversation)
+        later = reading.conversation.messages.filter(seq__gt=_after(request)).order_by("seq")
+        page = [_message(frame) for frame in reading.messages(later[:PAGE])]
         return Response({"messages": page, "next": page[-1]["seq"] if len(page) == PAGE else None})
 
     @extend_schema(parameters=[TOKEN, WAIT], request=SaySerializer, responses=REPORT | {202: MessageSerializer})
@@ -162,7 +162,7 @@ class Messages(APIView):
             serving.answer_soon(row.pk, stored)
             return Response(_message(stored), status=202)
         report = serving.answer_now(row.pk, message, stored)
-        return Response(_message(stored), status=202) if report is None else Response(_shown(request, report))
+        return Response(_message(stored), status=202) if report is None else Response(_shown(request, row, report))
 
     def _answer(self, request: Request, row: Conversation) -> Response:
         stored = frames.message(staff_say(row, **checked(StaffSaySerializer, request.data)), row.keyring)
@@ -200,10 +200,11 @@ class GiveBack(APIView):
         report = serving.answer_now(row.pk, give_back(row, **checked(GiveBackSerializer, request.data)))
         if report is None:
             return Response(status=202)
+        row = door.enter_as(door.is_staff, _speaker(request), conversation)  # as the turn left it
         kept = (
             report if door.may_read(_person(request)) else {name: report[name] for name in ("status", "stopped_reason")}
         )
-        return Response(_shown(request, kept))
+        return Response(_shown(request, row, kept))
 
 
 class ForgetConversation(APIView):
@@ -293,8 +294,12 @@ def _after(request: Request) -> int:
     return min(int(after), LAST) if after.isascii() and after.isdecimal() and len(after) < 100 else 0
 
 
-def _shown(request: Request, report: dict[str, Any]) -> dict[str, Any]:
-    """The report; what its author wrote for the model, and what went wrong in the shop, is staff's to see."""
+def _shown(request: Request, row: Conversation, report: dict[str, Any]) -> dict[str, Any]:
+    """The report; what its author wrote for the model, and what went wrong in the shop, is staff's to see.
+
+    What is sensitive in it is told to the person alone.
+    """
+    report = door.reading(_speaker(request), row).report(report)
     if getattr(request.user, "is_staff", False):
         return report
     told = {name: value for name, value in report.items() if name not in ("instructions", "missing_paths")}

@@ -115,7 +115,7 @@ def messages(work: Work, noted: Mapping[str, Any]) -> list[Message]:
 def announced(noted: Mapping[str, Any]) -> dict[str, Any]:
     """The cards as the `facts` frame tells them: of a sensitive fact neither value nor words (F19)."""
     kinds = (kind for kind in noted if kind not in ("answered", "waiting"))
-    told = {kind: [_without_words(card) if card["sensitive"] else card for card in noted[kind]] for kind in kinds}
+    told = {kind: [without_words(card) if card["sensitive"] else card for card in noted[kind]] for kind in kinds}
     changed = [*told.get("changed", ()), *noted.get("answered", ())]
     return {"type": "facts", **told, "changed": changed, "waiting": noted.get("waiting", 0)}
 
@@ -199,5 +199,6 @@ def _card(kind: str, noted: Noted, language: str) -> dict[str, Any]:
     }
 
 
-def _without_words(card: Mapping[str, Any]) -> dict[str, Any]:
+def without_words(card: Mapping[str, Any]) -> dict[str, Any]:
+    """The card with neither value nor words: that there is one, and where it stands."""
     return {name: value for name, value in card.items() if name not in _WORDS}

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from conversations import cards, statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
+from conversations.reading import Reading
 from conversations.visitors import token_of
 from conversations.work import Frame
 from facts import actions as facts
@@ -57,15 +58,20 @@ def enter(speaker: Speaker, conversation: UUID) -> Conversation:
     return found
 
 
-def look_in(speaker: Speaker, conversation: UUID) -> Conversation:
-    """The conversation, if it is theirs, or if they may read those in which a person is asked for (T11).
+def look_in(speaker: Speaker, conversation: UUID) -> Reading:
+    """The conversation as they may read it: if it is theirs, or if a person is asked for and they are one (T11).
 
     Raises Refused.
     """
     found = _find(conversation)
     if found is not None and found.handed_off and may_read(speaker.person):
-        return found
-    return enter(speaker, conversation)
+        return reading(speaker, found)
+    return reading(speaker, enter(speaker, conversation))
+
+
+def reading(speaker: Speaker, conversation: Conversation) -> Reading:
+    """The conversation of one who has entered as they may read it: what is sensitive only the person sees (F18, F19)."""
+    return Reading(conversation, is_theirs(speaker, conversation))
 
 
 def enter_as(may: Callable[[Person | None], bool], speaker: Speaker, conversation: UUID) -> Conversation:

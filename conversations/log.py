@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from conversations import frames
 from conversations.models import Conversation, Message
+from conversations.reading import Reading
 from conversations.work import Frame
 
 PAGE = 50
@@ -43,13 +43,18 @@ class Page:
 
 
 def page_of(conversation: Conversation, *, before: int | None = None) -> Page:
-    """The last messages, or the last ones before a number."""
-    rows = conversation.messages.order_by("-seq")
+    """The last messages, or the last ones before a number, for the person whose they are."""
+    return page_for(Reading(conversation, is_own=True), before=before)
+
+
+def page_for(reading: Reading, *, before: int | None = None) -> Page:
+    """The last messages, or the last ones before a number, as somebody reads them."""
+    rows = reading.conversation.messages.order_by("-seq")
     if before is not None:
         rows = rows.filter(seq__lt=before)
     newest = list(rows[: PAGE + 1])
     found = newest[PAGE - 1 :: -1]
-    messages = tuple(_with_time(frame) for frame in frames.messages(found, conversation.keyring))
+    messages = tuple(_with_time(frame) for frame in reading.messages(found))
     return Page(messages, messages[0]["seq"] if len(newest) > PAGE else None)
 
 

@@ -10,6 +10,7 @@ from agents.live import definition
 from conversations.engine.state import State
 from conversations.inbox import state_of
 from conversations.models import Conversation, Event
+from conversations.reading import Reading
 from facts.api_body import Language, Object, Text, Timezone
 
 
@@ -176,8 +177,9 @@ class ConversationStateSerializer(ConversationSerializer):
     handed_off = serializers.BooleanField(read_only=True)
     muted = serializers.BooleanField(read_only=True)
 
-    def to_representation(self, instance: Conversation) -> dict[str, Any]:
-        """The columns and what the sealed state says."""
+    def to_representation(self, reading: Reading) -> dict[str, Any]:
+        """The columns and what the sealed state says, as far as the reader is told it."""
+        instance = reading.conversation
         state = state_of(instance)
         run = state.floor
         return {
@@ -189,7 +191,7 @@ class ConversationStateSerializer(ConversationSerializer):
             "last_message_at": instance.last_message_at and instance.last_message_at.isoformat(),
             "floor": run.flow if run else None,
             "at": {"flow": run.flow, "step": run.step} if run else None,
-            "data": {name: known.value for name, known in state.data.items()},
+            "data": reading.data({name: known.value for name, known in state.data.items()}),
             "flows_done": list(state.completed),
             "waiting_for": _waiting_for(instance, state),
             "parked": _parked(instance, state),

@@ -24,13 +24,20 @@ class Understood:
 def understood(conversation: Conversation) -> list[Understood]:
     """Every field with a value, in written order."""
     data, spoken = state_of(conversation).data, definition(conversation.version)
-    names = spoken.in_order(data)
-    keys = {key for name in names for key in (spoken.fields[name].fact, data[name].fact)}
-    sensitive = sensitive_keys(conversation.person, keys, catalogue.load()) if keys - {""} else set()
-    return [_told(spoken, spoken.fields[name], data[name], sensitive) for name in names]
+    names, sensitive = spoken.in_order(data), sensitive_fields(conversation)
+    return [_told(spoken, spoken.fields[name], data[name], is_sensitive=name in sensitive) for name in names]
 
 
-def _told(spoken: Definition, spec: Field, known: Known, sensitive: set[str]) -> Understood:
-    is_sensitive = bool({spec.fact, known.fact} & sensitive)
+def sensitive_fields(conversation: Conversation) -> frozenset[str]:
+    """The fields whose values only the person sees: they are bound to a sensitive key, or their value is of one."""
+    data, fields = state_of(conversation).data, definition(conversation.version).fields
+    bound = {(name, spec.fact) for name, spec in fields.items() if spec.fact}
+    bound |= {(name, known.fact) for name, known in data.items() if known.fact}
+    keys = {key for _name, key in bound}
+    sensitive = sensitive_keys(conversation.person, keys, catalogue.load()) if keys else set()
+    return frozenset(name for name, key in bound if key in sensitive)
+
+
+def _told(spoken: Definition, spec: Field, known: Known, *, is_sensitive: bool) -> Understood:
     shown = "" if is_sensitive else show(known.value, spoken.language, spec.value.name)
     return Understood(spec.description or spec.id, shown, is_sensitive)
