@@ -183,8 +183,11 @@ def _chunks(ids: list[int]) -> list[list[int]]:
 
 
 def _drop_reviews(keys: Iterable[str]) -> int:
-    """Remove what staff think of values that too few people share now: a review holds the value in clear (F21)."""
-    reviews = WikiEntry.objects.filter(key__in=list(keys))
+    """Remove what staff think of values that too few people share now: a review holds the value in clear (F21).
+
+    Of several who forget at once each waits here for the one before, and counts without them.
+    """
+    reviews = WikiEntry.objects.filter(key__in=list(keys)).order_by("pk").select_for_update(of=("self",))
     below = [review.pk for review in reviews if _people(review) < settings.WIKI_PEOPLE]
     return remove(WikiEntry.objects.filter(pk__in=below)) if below else 0
 
