@@ -162,6 +162,7 @@ class Messages(APIView):
             serving.answer_soon(row.pk, stored)
             return Response(_message(stored), status=202)
         report = serving.answer_now(row.pk, message, stored)
+        row = door.enter(_speaker(request), row.pk)  # it may have been forgotten meanwhile
         return Response(_message(stored), status=202) if report is None else Response(_shown(request, row, report))
 
     def _answer(self, request: Request, row: Conversation) -> Response:

@@ -70,7 +70,7 @@ def look_in(speaker: Speaker, conversation: UUID) -> Reading:
 
 
 def reading(speaker: Speaker, conversation: Conversation) -> Reading:
-    """The conversation of one who has entered as they may read it: what is sensitive only the person sees (F18, F19)."""
+    """The conversation of one who has entered as they may read it (F18, F19): only the person is told all."""
     return Reading(conversation, is_theirs(speaker, conversation))
 
 
@@ -125,7 +125,9 @@ def answer_fact(conversation: Conversation, action: str, card: str) -> Frame:
     `action` is `accept` or `reject`, `old`, `new` or `neither`, or `undo`. Raises Refused.
     """
     person, number = conversation.person, _number(card)
-    if person is None or action not in _ANSWERS or number is None:
+    if action not in _ANSWERS:
+        raise Refused("bad_frame", _("Answer a card with one of: %(choices)s.") % {"choices": ", ".join(_ANSWERS)})
+    if person is None or number is None:
         raise Refused("not_found", _("There is no such question."), 404)
     try:
         with cards.here():

@@ -11,7 +11,7 @@ from conversations.engine.state import State
 from conversations.inbox import state_of
 from conversations.models import Conversation, Event
 from conversations.reading import Reading
-from facts.api_body import Language, Object, Text, Timezone
+from facts.api_body import Closed, Flag, Language, Object, Text, Timezone, WholeNumber
 
 
 class AgentSerializer(serializers.Serializer[Any]):
@@ -56,10 +56,10 @@ class SaySerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class ForgetMeSerializer(serializers.Serializer[Any]):
+class ForgetMeSerializer(Closed):
     """Whether the account goes as well."""
 
-    account = serializers.BooleanField(required=False, default=False)
+    account = Flag(required=False, default=False)
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):
@@ -78,17 +78,7 @@ class StaffSaySerializer(serializers.Serializer[Any]):
     text = Text(trim_whitespace=False, allow_blank=True)
 
 
-class WholeNumber(serializers.IntegerField):
-    """A number of a message; IntegerField alone takes texts for numbers as well."""
-
-    def to_internal_value(self, data: Any) -> int:
-        """The number. Raises ValidationError for anything else."""
-        if isinstance(data, bool) or not isinstance(data, int):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class GiveBackSerializer(serializers.Serializer[Any]):
+class GiveBackSerializer(Closed):
     """What ends a hand-off. `seen` is the `seq` of the last message that was read; left out: all of them."""
 
     seen = WholeNumber(required=False, min_value=0)

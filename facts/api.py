@@ -1,6 +1,7 @@
 """Facts over HTTP (protocol.md): the signed-in person's own, and nobody else's (F18)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from django.http import JsonResponse
@@ -37,6 +38,13 @@ from facts.values import Invalid
 View = Callable[..., Response]
 
 
+class TooLong(APIException):
+    """A value that is longer than a fact may be."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_long"
+
+
 class Answered(APIException):
     """The question was answered, or the value changed, before this request."""
 
@@ -57,6 +65,8 @@ def _errors(view: View) -> View:
         except actions.Overtaken:
             raise Answered from None
         except Invalid as problem:
+            if problem.code == "size":
+                raise TooLong(sentence(problem)) from None
             field = "key" if problem.code == "unknown_key" else "value"
             raise ValidationError({field: [sentence(problem)]}, code=problem.code) from None
 
@@ -65,11 +75,11 @@ def _errors(view: View) -> View:
 
 @extend_schema(methods=["GET"], parameters=[MomentIn], responses=FactOut(many=True))
 @extend_schema(methods=["POST"], request=StateIn, responses={201: NotedOut})
-@api_view(["GET", "POST"])
+@api_view(["GET", "HEAD", "POST"])
 @_errors
 def facts(request: Request) -> Response:
     """What is known about me, now or at a moment (F13); or state a fact, as if typed on the profile page (F10)."""
-    if request.method == "GET":
+    if request.method != "POST":
         at = checked(MomentIn, request.query_params.dict()).get("at")
         known = queries.as_of(_me(request), at) if at else queries.current(_me(request), timezone.now())
         return Response(FactOut(known, many=True).data)
@@ -79,7 +89,7 @@ def facts(request: Request) -> Response:
 
 
 @extend_schema(parameters=[HistoryIn], responses=HistoryOut)
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 @_errors
 def history(request: Request) -> Response:
     """What was said and decided about a key, in pages, the latest page first, each with the oldest line first (F13)."""
@@ -91,7 +101,7 @@ def history(request: Request) -> Response:
 
 
 @extend_schema(responses=SaidOut(many=True))
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 def proposals(request: Request) -> Response:
     """The proposals that wait for my answer (F5)."""
     return Response(SaidOut(queries.proposals(_me(request)), many=True).data)
@@ -110,11 +120,12 @@ def accept(request: Request, proposal: int) -> Response:
 @_errors
 def reject(request: Request, proposal: int) -> Response:
     """Refuse a proposal; the same value is not proposed again (F6)."""
-    return Response(NotedOut(actions.reject(_me(request), proposal)).data)
+    noted = actions.reject(_me(request), proposal)
+    return Response(NotedOut(replace(noted, entry=queries.last_line(_me(request), proposal) or proposal)).data)
 
 
 @extend_schema(responses=ContradictionOut(many=True))
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 def contested(request: Request) -> Response:
     """The contradictions that wait for my choice (F7)."""
     return Response(ContradictionOut(queries.contested(_me(request)), many=True).data)
@@ -149,7 +160,7 @@ def undo(request: Request) -> Response:
 
 
 @extend_schema(responses={(200, "application/json"): OpenApiTypes.OBJECT})
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 def export(request: Request) -> JsonResponse:
     """Everything that the fact store keeps about me, as a file (F18)."""
     at = timezone.now()

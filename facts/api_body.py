@@ -65,6 +65,49 @@ class Choice(serializers.ChoiceField):
         return data
 
 
+class Flag(serializers.BooleanField):
+    """True or false; BooleanField alone takes texts and numbers for them as well."""
+
+    default_error_messages = {"invalid": _("Send true or false.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The flag. Raises ValidationError for anything else."""
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class WholeNumber(serializers.IntegerField):
+    """A whole number of a body; IntegerField alone takes texts and fractions for numbers as well."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError for anything else."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Digits(serializers.IntegerField):
+    """A whole number of an address, in the digits 0 to 9."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError for anything else."""
+        if not isinstance(data, str) or not (data.isascii() and data.isdecimal()):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Closed(serializers.Serializer[Any]):
+    """A body with no other names than its own, where a mistyped one would do what nobody wants."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The body's values. Raises ValidationError that names what is unknown."""
+        unknown = {name: [gettext("This name is unknown here.")] for name in data if name not in self.fields}
+        if unknown:
+            raise ValidationError(unknown)
+        return dict(super().to_internal_value(data))
+
+
 class Language(Text):
     """The tag of a language that the site speaks, with a region or without (`pt-BR`)."""
 
@@ -98,6 +141,10 @@ def checked(form: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any
 
 
 def _no_object(form: type[serializers.Serializer[Any]]) -> ErrorDetail:
-    """What to send instead, by the names that have to be in it."""
-    names = [f"“{name}”" for name, field in form().fields.items() if field.required]
-    return ErrorDetail(gettext("Send a JSON object with %(names)s.") % {"names": ", ".join(names)})
+    """What to send instead, by the names that have to be in it, or may be where none has to."""
+    fields = form().fields.items()
+    required = [f"“{name}”" for name, field in fields if field.required]
+    if required:
+        return ErrorDetail(gettext("Send a JSON object with %(names)s.") % {"names": ", ".join(required)})
+    names = ", ".join(f"“{name}”" for name, _field in fields)
+    return ErrorDetail(gettext("Send a JSON object; it may have %(names)s.") % {"names": names})

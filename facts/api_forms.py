@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from facts.api_body import Choice, Text
+from facts.api_body import Choice, Digits, Text, WholeNumber
 from facts.models import Entry
 
 
@@ -15,11 +15,8 @@ class _Key(Text):
         super().__init__(max_length=200, **options)
 
 
-class _Entry(serializers.IntegerField):
-    """The id of a line of the ledger; one that is larger than any is no fault of its form."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=1, max_value=2**63 - 1, **options)
+_IDS: dict[str, int] = {"min_value": 1, "max_value": 2**63 - 1}
+"""What the id of a line of the ledger may be."""
 
 
 class KeyIn(serializers.Serializer[Any]):
@@ -37,7 +34,7 @@ class MomentIn(serializers.Serializer[Any]):
 class EntryIn(serializers.Serializer[Any]):
     """A line of the ledger."""
 
-    entry = _Entry()
+    entry = WholeNumber(**_IDS)
 
 
 class HistoryIn(serializers.Serializer[Any]):
@@ -45,8 +42,8 @@ class HistoryIn(serializers.Serializer[Any]):
 
     key = _Key()
     until = serializers.DateTimeField(required=False)
-    before = _Entry(required=False)
-    limit = serializers.IntegerField(min_value=1, max_value=500, default=100)
+    before = Digits(required=False, **_IDS)
+    limit = Digits(min_value=1, max_value=500, default=100)
 
 
 class StateIn(serializers.Serializer[Any]):

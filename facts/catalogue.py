@@ -17,10 +17,11 @@ from facts import keys, schemas, sharing, values
 from facts.models import CatalogueKey, CurrentFact, Scope
 from facts.policy import Thresholds
 from facts.prepared import Select
+from facts.substance import is_empty, is_shared
 from facts.values import Invalid, Json
 
 LONGEST_VALUE = 2000
-"""Bytes of a value's JSON: a fact is short."""
+"""Characters of a value's JSON: a fact is short."""
 
 _BUILT_IN = {
     "profile": gettext_lazy("About you"),
@@ -32,6 +33,8 @@ _OPEN = ("preference",)
 _CHUNK = 500
 _DOCUMENT = {"catalogue", "scopes"}
 _KEY = {"key", "label", "description", "schema", "many", "sensitive", "shareable", "write", "propose", "fresh"}
+_FLAGS = {"many", "sensitive", "shareable", "open"}
+_NUMBERS = {"write", "propose"}
 
 Row = TypeVar("Row", CatalogueKey, Scope)
 
@@ -91,7 +94,11 @@ class Catalogue:
 
     def check(self, key: str, value: Json) -> None:
         """Raise `Invalid` for a value that the key may not have (F2)."""
-        if value is None or len(_written(value)) > LONGEST_VALUE:
+        if is_empty(value):
+            raise Invalid("empty", _("Write something: nobody could read this."))
+        if not is_shared(value):
+            raise Invalid("number", _("Write a number of at most 15 digits."))
+        if len(_written(value)) > LONGEST_VALUE:
             raise Invalid("size", _("Write a value of at most %(count)d characters.") % {"count": LONGEST_VALUE})
         entry = self.key_for(key)
         if entry is not None and entry.schema:
@@ -133,10 +140,10 @@ def _filled(label: str, pattern: str, key: str) -> str:
     return label.replace("*", keys.subject(pattern, key))
 
 
-def _written(value: Json) -> bytes:
+def _written(value: Json) -> str:
     """The value as it would be stored. Raises `Invalid` for what JSON or UTF-8 cannot hold."""
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode().decode()
     except (ValueError, TypeError):
         raise Invalid("type", _("Write a value that can be stored.")) from None
 
@@ -227,6 +234,9 @@ def _read_key(place: str, item: Any, problems: list[str]) -> CatalogueKey | None
     unknown = sorted(item.keys() - _KEY)
     problems.extend(_("%(place)s: `%(name)s` is unknown here.") % {"place": place, "name": name} for name in unknown)
     given = {name: value for name, value in item.items() if name in _KEY - {"key"} and value is not None}
+    if wrong := _of_other_types(place, given):
+        problems.extend(wrong)
+        return None
     key = CatalogueKey(pattern=item["key"], **given)
     key.label = key.label or label_of(item["key"], None)
     return _checked(place, key, problems)
@@ -247,7 +257,28 @@ def _read_scope(name: str, item: Any, problems: list[str]) -> Scope | None:
     if not isinstance(item, dict) or item.keys() - {"open", "label"}:
         problems.append(_("%(place)s: may have `open` and `label`.") % {"place": place})
         return None
+    if wrong := _of_other_types(place, item):
+        problems.extend(wrong)
+        return None
     return _checked(place, Scope(name=name, label=item.get("label", ""), is_open=item.get("open", False)), problems)
+
+
+def _of_other_types(place: str, given: Mapping[str, Any]) -> list[str]:
+    """A sentence for each value that a column would take for what it is not: 1 for true, a text for a number."""
+    sentences = {
+        **{name: _("%(place)s: `%(name)s` has to be true or false.") for name in _FLAGS if not _is_flag(given, name)},
+        **{name: _("%(place)s: `%(name)s` has to be a number.") for name in _NUMBERS if not _is_number(given, name)},
+    }
+    return [sentences[name] % {"place": place, "name": name} for name in sorted(sentences)]
+
+
+def _is_flag(given: Mapping[str, Any], name: str) -> bool:
+    return isinstance(given.get(name, False), bool)
+
+
+def _is_number(given: Mapping[str, Any], name: str) -> bool:
+    value = given.get(name, 0)
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _checked(place: str, row: Row, problems: list[str]) -> Row | None:

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from conversations import api, frames, runner, serving
 from conversations.actions import receive
 from conversations.database import hop
+from conversations.forgetting import forget_conversation
 from conversations.models import Conversation, Message
 from tests.conversations.engines import World, echo
 
@@ -288,6 +289,12 @@ def test_with_wait_a_turn_that_takes_too_long_answers_202_and_the_stored_message
     assert (answer.status_code, answer.json()["seq"], answer.json()["text"]) == (202, 1, "hello")
 
 
+def test_f20_what_is_said_while_the_conversation_is_forgotten_is_not_accepted(ann, conversation, monkeypatch):
+    monkeypatch.setattr(serving, "answer_now", lambda *about: forget_conversation(conversation) and None)
+    answer = say(client_of(ann), conversation.pk, "?wait=1", client_id="c1", text="hello")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_a_list_needs_an_account(visitor):
     answer = visitor.get("/api/conversations/")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
@@ -296,6 +303,18 @@ def test_a_list_needs_an_account(visitor):
 def test_the_schema_describes_every_address(visitor):
     schema = visitor.get("/api/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
     assert "/api/conversations/{conversation}/messages/" in schema["paths"]
+
+
+def test_the_schema_has_the_errors_of_every_call(visitor):
+    schema = visitor.get("/api/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
+    for path, calls in schema["paths"].items():
+        for method, call in calls.items():
+            wanted = {"401", "403"} | ({"400", "413", "429"} if method != "get" else set())
+            wanted |= {"404"} if "{" in path else set()
+            assert wanted <= call["responses"].keys(), (method, path)
+            error = call["responses"]["401"]["content"]["application/json"]["schema"]
+            assert error == {"$ref": "#/components/schemas/Error"}
+    assert schema["components"]["schemas"]["Error"]["required"] == ["code", "message"]
 
 
 def test_readiness_names_what_is_missing(visitor):

@@ -386,6 +386,12 @@ def test_giving_back_answers_the_report_of_its_turn(staff, handed_off):
     assert Event.objects.get().turn == turn
 
 
+def test_giving_back_with_a_mistyped_name_gives_nothing_back(staff, handed_off):
+    answer = call(staff, handed_off, GIVE_BACK, {"sean": 1})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["sean"])
+    assert not Event.objects.exists()
+
+
 def test_giving_back_answers_202_when_the_turn_takes_too_long(staff, handed_off, monkeypatch):
     monkeypatch.setattr(serving, "answer_now", lambda *about: None)
     assert call(staff, handed_off, GIVE_BACK).status_code == 202

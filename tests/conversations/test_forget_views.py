@@ -1,5 +1,6 @@
 """The doors to forgetting: they ask once, say what goes, and let nobody forget what is not theirs (F20)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -139,6 +140,18 @@ def test_f20_everything_is_forgotten_over_http(own, told, ann):
     assert post(own, "/api/facts/forget-me/", {"account": True}).json()["what"] == "account"
     assert not Person.objects.filter(pk=ann.pk).exists()
     assert post(own, "/api/facts/forget-me/").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"account": "yes"}, {"account": 1}, {"account": None}, {"acount": True}, {"account": False, "now": 1}, [], None],
+)
+def test_f20_a_body_that_is_not_understood_forgets_nothing(own, told, ann, body):
+    answer = own.generic("POST", "/api/facts/forget-me/", json.dumps(body), content_type="application/json")
+    assert answer.status_code == 400
+    assert "with ." not in answer.json()["message"]
+    assert Conversation.objects.filter(pk=told.pk).exists()
+    assert Person.objects.filter(pk=ann.pk).exists()
 
 
 def test_f20_a_conversation_is_forgotten_over_http_by_whose_it_is(own, told, ben, agent):

@@ -197,7 +197,7 @@ async def test_the_same_client_id_twice_is_one_message(connect, conversation, an
         ('{"type": "message", "client_id": "c1", "text": "hello", "conversation": "another"}', "not_found"),
         ('{"type": "message", "client_id": "c1", "text": "hello", "conversation": 5}', "not_found"),
         ('{"type": "fact", "action": "accept", "id": "7"}', "not_found"),
-        ('{"type": "fact", "action": "marry", "id": "7"}', "not_found"),
+        ('{"type": "fact", "action": "marry", "id": "7"}', "bad_frame"),
         (json.dumps({"type": "message", "client_id": "c1", "text": "x" * 8001}), "too_long"),
         (json.dumps({"type": "message", "client_id": "c1", "text": "x" * 40_000}), "too_long"),
         (

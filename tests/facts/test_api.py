@@ -97,7 +97,10 @@ def test_texts_are_cleaned_at_the_door(api, ann):
         ({"key": "merchant.*.default", "value": "Bern"}, "key"),
         ({"key": "profile.children", "value": "two"}, "value"),
         ({"key": "profile.city", "value": None}, "value"),
-        ({"key": "profile.city", "value": "x" * 5000}, "value"),
+        ({"key": "profile.city", "value": "   "}, "value"),
+        ({"key": "preference.x", "value": "\u200b\u202e"}, "value"),
+        ({"key": "preference.x", "value": []}, "value"),
+        ({"key": "preference.x", "value": 10**400}, "value"),
     ],
 )
 def test_f2_a_fact_that_cannot_be_is_refused_with_the_field(api, ann, body, field):
@@ -144,6 +147,9 @@ def test_f13_the_pages_of_a_history_join_without_a_gap(api, ann, limit):
         {"limit": 0},
         {"limit": 501},
         {"limit": "all"},
+        {"limit": "٣"},
+        {"limit": "3.0"},
+        {"before": "٣"},
         {"before": 0},
         {"before": 2**63},
         {"before": "x"},
@@ -176,7 +182,8 @@ def test_f8_a_change_is_undone(api, ann):
 
 def test_f8_only_a_line_that_did_something_is_undone(api, ann):
     proposal = note(ann, said(confidence=0.7)).proposed[0].entry
-    for entry, status in ((proposal, 404), (2**63 - 1, 404), (2**63, 400), (0, 400), ("x", 400), (None, 400)):
+    for entry, status in ((proposal, 404), (2**63 - 1, 404), (2**63, 400), (0, 400), ("x", 400), (None, 400),
+                          ("1", 400), (1.0, 400), (True, 400)):  # fmt: skip
         assert api.post(url("undo/"), {"entry": entry}, format="json").status_code == status
     assert api.post(url("undo/"), {}, format="json").json()["fields"].keys() == {"entry"}
 
@@ -205,6 +212,30 @@ def test_f5_proposals_are_listed_accepted_and_refused(api, ann):
     assert api.post(url(f"proposals/{second['id']}/reject/")).status_code == 200
     assert known(ann) == {"profile.children": 2}
     assert api.get(url("proposals/")).json() == []
+
+
+def test_f6_a_refusal_answers_the_line_that_undoes_it(api, ann):
+    note(ann, said(confidence=0.7))
+    (waiting,) = api.get(url("proposals/")).json()
+    entry = api.post(url(f"proposals/{waiting['id']}/reject/")).json()["entry"]
+    assert api.post(url("undo/"), {"entry": entry}, format="json").status_code == 200
+    assert [line["id"] for line in api.get(url("proposals/")).json()] == [waiting["id"]]
+
+
+def test_f2_a_value_that_is_too_long_is_refused_by_its_characters(api, ann):
+    assert api.post(url(""), {"key": "profile.city", "value": "ü" * 1998}, format="json").status_code == 201
+    answer = api.post(url(""), {"key": "profile.city", "value": "u" * 1999}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+    assert "2000" in answer.json()["message"]
+    assert known(ann) == {"profile.city": "ü" * 1998}
+
+
+@pytest.mark.parametrize("path", [path for method, path in CALLS if method == "get"])
+def test_what_can_be_read_can_be_asked_for_its_head(api, ann, path):
+    query = {"key": "profile.city"} if path == "history/" else {}
+    answer = api.head(url(path), query)
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert known(ann) == {}
 
 
 def test_f14_a_second_answer_is_a_conflict(api, ann):

@@ -104,6 +104,10 @@ BAD_KEYS = [
     ({"key": "profile.a", "fresh": "a year"}, "fresh"),
     ({"key": "profile.a", "fresh": 365}, "fresh"),
     ({"key": "profile.a", "many": "perhaps"}, "many"),
+    ({"key": "profile.a", "many": 1}, "many"),
+    ({"key": "profile.a", "sensitive": "true"}, "sensitive"),
+    ({"key": "profile.a", "write": "0.9"}, "write"),
+    ({"key": "profile.a", "write": True}, "write"),
     ({"key": "profile.a", "sensitive": True, "shareable": True}, "shareable"),
     ({"key": "profile.a", "label": "x" * 200}, "label"),
 ]
