@@ -43,7 +43,12 @@ def wordless(application: Application) -> Application:
 
 def places(error: BaseException) -> str:
     """Where an error was raised, and those that it came from: the frames of each and its type."""
-    return "\n".join(f"{''.join(traceback.format_tb(one.__traceback__))}{type(one).__name__}" for one in _chain(error))
+    return "\n".join(f"{''.join(traceback.format_tb(one.__traceback__))}{_name(one)}" for one in _chain(error))
+
+
+def _name(error: BaseException) -> str:
+    """The type of an error; of one that carries the places of another these, which hold no words."""
+    return f"{type(error).__name__}\n{error}" if isinstance(error, Broke) else type(error).__name__
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

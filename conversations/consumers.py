@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from conversations import cards, door, frames, live, runner
+from conversations import cards, door, frames, labels, live, runner
 from conversations.actions import Refused
 from conversations.database import hop
 from conversations.models import Conversation, Message
@@ -72,11 +72,13 @@ class ConversationConsumer(Line):
 
     conversation: UUID
     seen: int
+    language: str
 
     async def connect(self) -> None:
         """Say hello and send what came after `after`; to whom it is not theirs an error, and the line is closed."""
         self.conversation = self.scope["url_route"]["kwargs"]["conversation"]
         self.seen = _after(self.scope)
+        self.language = _language(self.scope)
         self._order = asyncio.Lock()
         if not await self._agree():
             return
@@ -194,7 +196,7 @@ class ConversationConsumer(Line):
 
     async def _send_message(self, frame: Frame) -> None:
         self.seen = frame["seq"]
-        await self._send(frame)
+        await self._send(await hop(labels.translated_into, self.language, frame) if "fact" in frame else frame)
 
     async def _refuse(self, refused: Refused, client_id: Any = None) -> None:
         """Send an error frame; when the right itself has ended, close the line."""
@@ -214,6 +216,8 @@ class ConversationConsumer(Line):
         try:
             return self._enter()
         except Refused as refused:
+            if refused.status == 404 and not Conversation.objects.filter(pk=self.conversation).exists():
+                raise RightEnded("forgotten", _("This conversation was forgotten.")) from None
             raise RightEnded(refused.code, refused.message) from None
 
     def _store(self, client_id: str, said: dict[str, Any]) -> Frame:
@@ -264,6 +268,11 @@ def _after(scope: Any) -> int:
     """The number that the client says it has; 0 if it says none."""
     after = parse_qs(scope["query_string"].decode("latin-1")).get("after", ["0"])[0]
     return int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
+
+
+def _language(scope: Any) -> str:
+    """The language that the client shows, for the labels of cards; empty if it says none."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
 
 
 def _token(scope: Any) -> str:

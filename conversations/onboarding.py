@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.db import transaction
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from agents.live import definition
@@ -102,7 +103,7 @@ def _question(key: str, ask: str, catalogue: Catalogue, held: Mapping[str, Held]
         rule.schema,
         key=key,
         label=catalogue.title(key),
-        hint=_hint(ask, rule, is_shown=shown is not None),
+        hint=_hint(ask, is_shown=shown is not None),
         many=rule.many,
         current=shown,
         data=data,
@@ -110,11 +111,10 @@ def _question(key: str, ask: str, catalogue: Catalogue, held: Mapping[str, Held]
     return Question(key, form, rule.many)
 
 
-def _hint(ask: str, rule: CatalogueKey, *, is_shown: bool) -> str:
-    """The agent's own question, or else the catalogue's description, which is written for those who read messages."""
-    described = ask or (_(rule.description) if rule.description else "")
+def _hint(ask: str, *, is_shown: bool) -> str:
+    """The agent's own question, if it has one. The catalogue's description is for the extractor (F1)."""
     reminded = _("This is what you said before. Change it if it is no longer right.") if is_shown else ""
-    return format_html_join(" ", "{}", [[text] for text in (described, reminded) if text])
+    return format_html_join(mark_safe("<br>"), "{}", [[text] for text in (ask, reminded) if text])
 
 
 def _answers(question: Question) -> list[Json]:

@@ -2,11 +2,12 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import live
 from agents.models import Agent
-from conversations import actions, door, onboarding, runner
+from conversations import actions, door, labels, onboarding, runner
 from conversations.clock import now
 from conversations.log import Last, Page, last_of, page_of
 from conversations.models import Conversation
@@ -98,6 +99,8 @@ def conversation(request: HttpRequest, conversation: UUID) -> HttpResponse:
     try:
         found = door.enter(door.speaker_of(request.session, conversation), conversation)
     except actions.Refused:
+        if messages.get_messages(request):  # what a card's form has done is told, not lost on a page that is gone
+            return redirect("home")
         raise Http404 from None
     return _take(request, found) if request.method == "POST" else _show(request, found)
 
@@ -186,6 +189,7 @@ def _tapped(request: HttpRequest, conversation: Conversation) -> dict[str, Any] 
 def _show(request: HttpRequest, conversation: Conversation, *, status: int = 200, **context: Any) -> HttpResponse:
     before = request.GET.get("before", "")
     page = page_of(conversation, before=int(before) if before.isdecimal() else None)
+    page = replace(page, messages=labels.translated(page.messages))
     return _render(request, agent=conversation.agent, conversation=conversation, page=page, status=status, **context)
 
 

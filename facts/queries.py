@@ -53,7 +53,8 @@ class Said:
     """A line of the ledger as it can be read back (F13): what was said, when, where and with which words.
 
     `id` is the entry, and of a proposal its id. `about` is the entry that it answers, disputes, takes back or undoes,
-    `restores` the one that an undo brought back. `model` read it; `origin` and `message` say where it was said.
+    `restores` the one that an undo brought back. `change`: it was said as a change (F8). `model` read it; `origin` and
+    `message` say where it was said.
     """
 
     id: int
@@ -72,6 +73,7 @@ class Said:
     message: str = ""
     model: str = ""
     restores: int | None = None
+    change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,7 @@ def _said(entry: Entry, catalogue: Catalogue) -> Said:
         message=entry.message,
         model=entry.model,
         restores=entry.restores_id,
+        change=entry.change,
     )
 
 

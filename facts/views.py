@@ -104,8 +104,7 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
             return _added(request, key, form.cleaned_data["value"])
         except Invalid:
             form.add_error("value", _("This value does not fit here. Check it and try again."))
-    hint = _(rule.description) if rule.description else ""
-    content = {"form": form, "key": key, "title": load().title(key), "rule": rule, "hint": hint}
+    content = {"form": form, "key": key, "title": load().title(key), "rule": rule}
     return _render(request, "facts/add.html", content, status=422 if form.errors else 200)
 
 

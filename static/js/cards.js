@@ -55,6 +55,12 @@ export class Cards {
     for (const error of this.root.querySelectorAll("[data-error]")) error.textContent = "";
   }
 
+  /** Nobody takes an answer any more. */
+  close() {
+    this.clearErrors();
+    for (const button of this.root.querySelectorAll("[data-fact] [data-action]")) button.disabled = true;
+  }
+
   /** The second half of a double click would answer what the first one has brought under the pointer. */
   #clicked(event) {
     if (event.detail > 1 && event.target.closest("[data-fact] [data-action]")) event.preventDefault();

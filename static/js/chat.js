@@ -36,13 +36,15 @@ const pending = new Pending({
   agent: page.agent,
   send: (frame) => greeted && line.send(frame),
 });
-const composer = new Composer({ form, length: part("length-of"), tooLong: part("too-long"), onSend: (text) => say({ text }) });
+const composer = new Composer({ form, length: part("length-of"), tooLong: part("too-long"), maySend: () => !ended, onSend: (text) => say({ text }) });
 const replies = new Replies({ container: part("quick-replies"), onTap: tap });
 
 let line = null;
 let greeted = false; // the server has answered on this line: what is sent now goes to the right place
 let handedOff = null; // while a person is asked for: the number since when
 let beginning = false;
+let ended = false; // the conversation is not theirs any more, or not there any more
+let forgotten = false;
 
 const on = {
   hello({ handed_off, seq }) {
@@ -82,18 +84,35 @@ const on = {
     cards.changed(frame);
   },
   error({ code, client_id, message }) {
-    if (!client_id) cards.refused(message);
-    else if (code !== "not_found") pending.refused(client_id, message); // else their right has ended: see showState
+    if (code === "forgotten") forgotten = true;
+    else if (!client_id) cards.refused(message);
+    else if (code !== "not_found") pending.refused(client_id, message); // else their right has ended: see end
   },
   pong() {},
 };
 
 function showState(name) {
   state.dataset.state = name;
-  part("ended").hidden = name !== "ended";
-  if (name !== "ended") return;
+}
+
+/** What was typed stays in front of the person, and nowhere else. */
+function end() {
+  ended = true;
+  greeted = false;
+  showState("ended");
+  composer.giveBack(pending.takeBack());
+  replies.clear();
+  cards.close();
+  if (forgotten) clear();
   part("sign-in").search = new URLSearchParams({ next: location.pathname });
-  cards.clearErrors();
+  part(forgotten ? "forgotten" : "ended").hidden = false;
+  reader.toEnd();
+}
+
+/** What was forgotten goes from the screen as well. */
+function clear() {
+  for (const name of ["history", "live", "stream"]) part(name).replaceChildren();
+  for (const name of ["welcome", "earlier", "forget"]) part(name)?.remove();
 }
 
 /** What the head says while nothing is written. */
@@ -111,6 +130,7 @@ function heard({ role, seq }) {
 
 function lineChanged(name) {
   if (name === "online") return; // the greeting says more
+  if (name === "ended") return end();
   showState(name);
   greeted = false;
   pending.wait();
@@ -138,7 +158,7 @@ async function begin() {
   });
   if (answer.redirected) location.assign(answer.url); // to sign in; what was typed waits here
   else if (answer.status >= 500) throw new Error(String(answer.status));
-  else if (!answer.ok) showState("ended");
+  else if (!answer.ok) end();
   else begun(await answer.json());
 }
 
@@ -152,7 +172,7 @@ function begun({ conversation, address }) {
 }
 
 async function beginSoon() {
-  if (line || beginning) return;
+  if (line || beginning || ended) return;
   beginning = true;
   try {
     await begin();
@@ -165,6 +185,7 @@ async function beginSoon() {
 }
 
 function say(words) {
+  if (ended) return;
   part("welcome")?.remove();
   replies.clear();
   pending.add(words);

@@ -6,10 +6,11 @@ const NEAR = 0.9; // of the longest text: from here on its length is shown
 export class Composer {
   /**
    * `onSend` gets the text. The composer is never disabled: what is sent meanwhile waits its turn.
+   * `maySend` says whether there is still somebody to send to; else the words stay where they are.
    * `length` shows how long a text is, `tooLong` that it is not sent as it is.
    */
-  constructor({ form, length, tooLong, onSend }) {
-    Object.assign(this, { form, length, tooLong, onSend });
+  constructor({ form, length, tooLong, maySend, onSend }) {
+    Object.assign(this, { form, length, tooLong, maySend, onSend });
     this.text = form.querySelector("textarea");
     form.addEventListener("submit", (event) => this.#submit(event));
     this.text.addEventListener("keydown", (event) => this.#key(event));
@@ -19,6 +20,13 @@ export class Composer {
 
   focus() {
     this.text.focus({ preventScroll: true });
+  }
+
+  /** Words that were not sent come back, before those that are being typed. */
+  giveBack(texts) {
+    this.text.value = [...texts, this.text.value].filter(Boolean).join("\n");
+    this.#measure();
+    this.#fit();
   }
 
   #key(event) {
@@ -31,7 +39,7 @@ export class Composer {
   #submit(event) {
     event.preventDefault();
     const text = this.text.value.trimEnd();
-    if (!text.trim()) return this.focus();
+    if (!text.trim() || !this.maySend()) return this.focus();
     if (this.#measure()) {
       this.tooLong.hidden = false;
       return this.focus();

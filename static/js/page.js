@@ -27,11 +27,12 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new FormData(form, event.submitter) });
 });
 
-// What was typed and not yet sent is kept in the browser; it does not outlast the person's stay.
+// What was typed and not yet sent is kept in the browser; it outlasts neither the person's stay nor what was forgotten.
 document.addEventListener("submit", (event) => {
-  if (!event.target.closest("form[data-sign-out]")) return;
+  const prefix = event.target.closest("form[data-clears]")?.dataset.clears;
+  if (!prefix) return;
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage).filter((name) => name.startsWith("rapport."))) storage.removeItem(key);
+    for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);
   }
 });
 

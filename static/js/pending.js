@@ -117,6 +117,16 @@ export class Pending {
     this.#drop(client_id);
   }
 
+  /** Nobody takes them any more: nothing stays in the browser. Returns the texts that were typed. */
+  takeBack() {
+    const items = this.#shelf.items();
+    for (const item of items) {
+      this.#shelf.remove(item);
+      this.#drop(item.client_id);
+    }
+    return items.filter((item) => !item.field).map((item) => item.text);
+  }
+
   /** The server will not take it; the sender decides what happens to it. */
   refused(clientId, message) {
     const element = this.#elements.get(clientId);

@@ -38,6 +38,7 @@ export class Line {
     const address = new URL(this.path, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("after", this.lastSeq());
+    address.searchParams.set("language", document.documentElement.lang);
     const socket = new WebSocket(address, [PROTOCOL]);
     this.#socket = socket;
     this.#heard = Date.now();

@@ -51,3 +51,26 @@ def test_f20_a_forgotten_message_that_comes_over_the_line_says_so(page: Page) ->
     page.goto(CHAT)
     say(page, "hello")
     expect(said_by_user(page).first).to_have_text("This message was forgotten.")
+
+
+def nothing_waits(page: Page) -> None:
+    """The browser keeps no words that were not sent."""
+    page.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('rapport.pending.'))")
+
+
+def test_f20_after_forgetting_another_tab_says_so_is_empty_and_keeps_no_words(page: Page) -> None:
+    other = page.context.new_page()
+    address = begin(page)
+    other.goto(address)
+    expect(other.locator(".chat-state")).to_have_attribute("data-state", "online")
+    page.goto(f"{address}forget/")
+    page.get_by_role("button", name="Forget it for good").click()
+
+    expect(other.get_by_role("alert").filter(has_text="This conversation was forgotten.")).to_be_visible()
+    expect(other.get_by_text("no longer open to you here")).to_be_hidden()
+    expect(said_by_user(other)).to_have_count(0)
+    say(other, "something private")
+
+    expect(other.get_by_label("Your message")).to_have_value("something private")
+    expect(other.locator("[data-pending]")).to_be_empty()
+    nothing_waits(other)

@@ -193,6 +193,9 @@ def test_the_line_ends_when_the_person_signs_out_elsewhere(page: Page, person: s
     expect(notice.get_by_role("link", name="Sign in again")).to_have_attribute("href", address)
     expect(page.get_by_text("There is no such conversation")).to_have_count(0)
     expect(said_by_user(page)).to_have_count(0)
+    expect(page.get_by_label("Your message")).to_have_value("what is there to see in Zurich")
+    expect(page.locator("[data-pending]")).to_be_empty()
+    assert page.evaluate("localStorage.length") == 0
 
 
 def test_what_was_not_sent_does_not_outlast_the_persons_stay(page: Page, wire: Wire, person: str) -> None:

@@ -110,3 +110,17 @@ def test_the_server_gets_no_text_of_an_error_of_the_application() -> None:
     while error:
         assert WORDS not in str(error)
         error = error.__cause__ or error.__context__
+
+
+def test_the_log_has_the_types_and_places_of_an_error_of_the_application(log: StringIO) -> None:
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        broken()
+
+    with pytest.raises(Broke) as broke:
+        asyncio.run(wordless(application)({}, None, None))
+    logging.getLogger("daphne.server").error("Exception inside application: %s", broke.value, exc_info=broke.value)
+    told = log.getvalue()
+    assert WORDS not in told
+    assert "\nValueError\n" in told
+    assert "\nKeyError" in told
+    assert "in broken" in told
