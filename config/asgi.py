@@ -10,6 +10,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
+from config.access_log import leave_queries_out  # noqa: E402 (needs the settings)
 from config.logs import wordless  # noqa: E402 (needs the settings)
 from config.static_files import StaticFiles  # noqa: E402
 
@@ -26,4 +27,5 @@ application = wordless(
     )
 )
 
+leave_queries_out()
 settle_in()

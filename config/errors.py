@@ -1,14 +1,21 @@
 """Errors that no view has answered: for the API as its errors always are (protocol.md), for people as pages."""
 
+import logging
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import resolve
 from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 
 from conversations.api_errors import body, nothing_here, unreadable
+from facts.keyring import Unreadable
+from facts.refusals import KEY_IS_MISSING
+
+log = logging.getLogger(__name__)
 
 
 @csrf_exempt
@@ -43,6 +50,26 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return defaults.server_error(request)
     message = _("Something went wrong here. Try again in a while.")
     return JsonResponse(body("error", message), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+class KeyIsMissing:
+    """Middleware: 503 for what cannot be read with the site's keys (F19). The log names the keyring and no more."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The answer; None for any other error."""
+        if not isinstance(exception, Unreadable):
+            return None
+        log.error("keyring %s cannot be read with the keys that are set", exception.keyring)
+        if _is_api(request):
+            return JsonResponse(body("unreadable", str(KEY_IS_MISSING)), status=HTTPStatus.SERVICE_UNAVAILABLE)
+        page = render_to_string("503.html", {"message": KEY_IS_MISSING})
+        return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -23,10 +23,10 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, channel layer and a worker are there and the keys are the database's, else 503."""
+    """200 when database, channel layer and a worker are there and all that is stored can be read, else 503."""
     found = {
         "database": _answers(_database),
-        "keys": _answers(rotation.can_read),
+        "keys": _answers(rotation.can_read_all),
         "channel_layer": _answers(_layer),
         "worker": _answers(_worker),
     }

@@ -15,6 +15,8 @@ class Wordless(logging.Formatter):
         """The record's line, and the places of its error."""
         told = logging.makeLogRecord(record.__dict__)
         told.msg, told.args, told.exc_text = _message(record), (), None
+        if _is_an_answer(record):
+            told.exc_info = None
         return super().format(told)
 
     def formatException(self, ei: Any) -> str:
@@ -49,6 +51,11 @@ def places(error: BaseException) -> str:
 def _name(error: BaseException) -> str:
     """The type of an error; of one that carries the places of another these, which hold no words."""
     return f"{type(error).__name__}\n{error}" if isinstance(error, Broke) else type(error).__name__
+
+
+def _is_an_answer(record: logging.LogRecord) -> bool:
+    """Whether it tells of a request that was refused, as a page that somebody may not open: that is no fault."""
+    return record.name == "django.request" and record.levelno < logging.ERROR
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -4,6 +4,7 @@ A wrong value stops the start with a sentence that says what to set.
 """
 
 import json
+import math
 import os
 import re
 import tempfile
@@ -38,15 +39,18 @@ def _number(name: str, *, default: float, minimum: float, maximum: float) -> flo
     try:
         value = float(env.str(name, default=str(default)))
     except ValueError:
-        _refuse(name, f"a number from {minimum:g} to {maximum:g}")
+        _refuse(name, f"a number from {minimum:.12g} to {maximum:.12g}")
     if not minimum <= value <= maximum:
-        _refuse(name, f"a number from {minimum:g} to {maximum:g}")
+        _refuse(name, f"a number from {minimum:.12g} to {maximum:.12g}")
     return value
 
 
 def _whole(name: str, *, default: int, minimum: int, maximum: int) -> int:
-    value = _number(name, default=default, minimum=minimum, maximum=maximum)
-    if value != int(value):
+    try:
+        value = float(env.str(name, default=str(default)))
+    except ValueError:
+        value = math.nan
+    if not minimum <= value <= maximum or value != int(value):
         _refuse(name, f"a whole number from {minimum} to {maximum}")
     return int(value)
 
@@ -129,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.csp.content_security_policy",
+    "config.errors.KeyIsMissing",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -364,8 +369,12 @@ LOGGING = {
     "formatters": {
         "line": {"()": "config.logs.Wordless", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
     },
+    "filters": {"path": {"()": "config.access_log.PathOnly"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # At DEBUG these write prompts, and headers of answers.
-    "loggers": {name: {"level": "INFO" if LOG_LEVEL == "DEBUG" else LOG_LEVEL} for name in ("openai", "httpcore2")},
+    "loggers": {
+        **{name: {"level": "INFO" if LOG_LEVEL == "DEBUG" else LOG_LEVEL} for name in ("openai", "httpcore2")},
+        "django.server": {"filters": ["path"], "level": LOG_LEVEL},
+    },
 }

@@ -10,9 +10,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection, connections, transaction
 
+from facts.sqlite_log import empty_log
+
+__all__ = ["empty_log", "hop", "unhurried"]
+
 P = ParamSpec("P")
-_PATIENCE = 100
-"""Milliseconds that the emptying of SQLite's log waits for readers; nobody can write meanwhile."""
 T = TypeVar("T")
 
 
@@ -38,26 +40,6 @@ def unhurried() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SET LOCAL synchronous_commit TO OFF")
         yield
-
-
-def empty_log() -> bool:
-    """Cut SQLite's write-ahead log to nothing, so that no page of before is left in it (F20); whether it could be done.
-
-    A reader may be in the way for the moment: it is waited for a little, and then the worker tries again. Elsewhere
-    there is nothing to do: what PostgreSQL keeps of old rows is its own (docs/facts.md, Privacy).
-    """
-    if connection.vendor != "sqlite":
-        return True
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout")
-        [usual] = cursor.fetchone()
-        cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
-        try:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            is_busy = cursor.fetchone()[0]
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual}")
-    return not is_busy
 
 
 def _tidy(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

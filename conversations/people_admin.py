@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 from conversations.forgetting import forget_person
 from conversations.models import Conversation
-from facts.admin import PersonAdmin
-from facts.models import Entry, Person
+from facts.admin import BY_STAFF, PersonAdmin
+from facts.models import Entry, Person, Receipt
 
 admin.site.unregister(Person)
 
@@ -47,9 +48,16 @@ class ForgettablePersonAdmin(PersonAdmin):
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Forget the person with the account."""
-        forget_person(obj, account=True)
+        _forget(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Any] | Sequence[Any]") -> None:
         """Forget each of them with their account."""
         for person in list(queryset):
-            forget_person(person, account=True)
+            _forget(person)
+
+
+def _forget(person: Person) -> None:
+    """Forget the person; the receipt says that it was not they who asked."""
+    with transaction.atomic():
+        receipt = forget_person(person, account=True)
+        Receipt.objects.filter(pk=receipt.pk).update(because=BY_STAFF)

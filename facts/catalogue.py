@@ -121,6 +121,11 @@ class Catalogue:
         return scope.label if scope and scope.label else str(_BUILT_IN.get(name) or _spelled(name))
 
 
+def built_in_scopes() -> dict[str, str]:
+    """The names of the scopes that are there without a row, with their headings."""
+    return {name: str(label) for name, label in _BUILT_IN.items()}
+
+
 def load() -> Catalogue:
     """The catalogue from the database, in two queries."""
     rows = {key.pattern: key for key in _keys()}
@@ -165,9 +170,29 @@ def problems_of_key(key: CatalogueKey) -> dict[str, str]:
         all(isinstance(bound, int | float) for bound in (write, propose)) and not propose <= write
     ):  # NaN is refused, too
         problems["propose"] = _("Choose at most what it is written from (%(write)s).") % {"write": write}
+    if key.pattern.count("*") > 1:
+        problems["pattern"] = _("Write one * at most: which part is meant would not be clear.")
     if key.sensitive and key.shareable:
         problems["shareable"] = _("A sensitive key cannot be shareable.")
     return problems
+
+
+def doubts_about(key: CatalogueKey) -> list[str]:
+    """What is allowed in an entry of the catalogue, and seldom meant: a sentence for each."""
+    if "*" not in key.pattern:
+        return []
+    doubts = []
+    if key.pattern.partition(".")[2] == "*":
+        doubts.append(
+            _("`%(key)s` takes every key of the scope that is not listed. If you want that, an open scope says so.")
+            % {"key": key.pattern}
+        )
+    if "*" not in key.label:
+        doubts.append(
+            _("The label of `%(key)s` has no *: people see the same label for everything that the * stands for.")
+            % {"key": key.pattern}
+        )
+    return doubts
 
 
 def _mapping(schema: Any) -> dict[str, Any]:
@@ -178,10 +203,11 @@ def _mapping(schema: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ImportedCatalogue:
-    """How many keys and scopes an import wrote."""
+    """How many keys and scopes an import wrote, and what is doubtful in them."""
 
     keys: int
     scopes: int
+    doubts: tuple[str, ...] = ()
 
 
 def import_catalogue(document: Any) -> ImportedCatalogue:
@@ -197,7 +223,8 @@ def import_catalogue(document: Any) -> ImportedCatalogue:
         _upsert(CatalogueKey, found_keys, "pattern")
         _upsert(Scope, found_scopes, "name")
         relink()
-    return ImportedCatalogue(len(found_keys), len(found_scopes))
+    doubts = tuple(doubt for key in found_keys for doubt in doubts_about(key))
+    return ImportedCatalogue(len(found_keys), len(found_scopes), doubts)
 
 
 def _upsert(model: Any, rows: list[Any], unique: str) -> None:
@@ -237,7 +264,7 @@ def _read_key(place: str, item: Any, problems: list[str]) -> CatalogueKey | None
     if wrong := _of_other_types(place, given):
         problems.extend(wrong)
         return None
-    key = CatalogueKey(pattern=item["key"], **given)
+    key = CatalogueKey(pattern=keys.normalise_pattern(item["key"]), **given)
     key.label = key.label or label_of(item["key"], None)
     return _checked(place, key, problems)
 

@@ -32,7 +32,11 @@ _ITERATIONS = 30_000
 
 
 class Unreadable(Exception):
-    """What is stored was not sealed with this keyring, for this column. Carries the column's name only."""
+    """What is stored was not sealed with this keyring, for this column. Carries column and keyring's id."""
+
+    def __init__(self, about: str, keyring: Any = None) -> None:
+        super().__init__(about)
+        self.keyring = keyring
 
 
 def keyring_of(person: Person) -> Keyring:
@@ -77,20 +81,20 @@ def unseal(keyring: Keyring, data: bytes | memoryview, about: str) -> Json:
     """The value that `seal` was given. Raises `Unreadable` for anything else."""
     data = bytes(data)
     if data[:1] != _VERSION:
-        raise Unreadable(about)
+        raise Unreadable(about, keyring.pk)
     try:
         text = keyring.key.decrypt(data[1 : 1 + _NONCE], data[1 + _NONCE :], about.encode())
     except (InvalidTag, ValueError):
-        raise Unreadable(about) from None
+        raise Unreadable(about, keyring.pk) from None
     return json.loads(text)
 
 
-def cipher(wrapped: str, under: str) -> AESGCM:
-    """The cipher under a wrapped key. `under` names the site's key that wraps it.
+def cipher(keyring: Keyring) -> AESGCM:
+    """The cipher under a keyring's key.
 
-    Raises `Unreadable` if that is neither the present key nor an old one, or is not what wrapped it.
+    Raises `Unreadable` if the site's key that wraps it is neither the present one nor an old one, or did not wrap it.
     """
-    return AESGCM(_unwrapped(wrapped, under))
+    return AESGCM(_unwrapped(keyring))
 
 
 def site_key() -> str:
@@ -105,7 +109,7 @@ def readable_site_keys() -> tuple[str, ...]:
 
 def rewrapped(keyring: Keyring) -> dict[str, str]:
     """The columns of a keyring with its key wrapped under the site's present key (F19). Raises `Unreadable`."""
-    return _wrapped(_unwrapped(keyring.wrapped, keyring.site_key))
+    return _wrapped(_unwrapped(keyring))
 
 
 def _new_key() -> dict[str, str]:
@@ -116,14 +120,14 @@ def _wrapped(key: bytes) -> dict[str, str]:
     return {"wrapped": _wrapping(_present()).encrypt(key).decode(), "site_key": site_key()}
 
 
-def _unwrapped(wrapped: str, under: str) -> bytes:
-    derived = _site_keys().get(under)
+def _unwrapped(keyring: Keyring) -> bytes:
+    derived = _site_keys().get(keyring.site_key)
     if derived is None:
-        raise Unreadable("facts.Keyring.site_key")
+        raise Unreadable("facts.Keyring.site_key", keyring.pk)
     try:
-        return bytes(_wrapping(derived).decrypt(wrapped.encode()))
+        return bytes(_wrapping(derived).decrypt(keyring.wrapped.encode()))
     except (BadSignature, InvalidToken, ValueError):
-        raise Unreadable("facts.Keyring.wrapped") from None
+        raise Unreadable("facts.Keyring.wrapped", keyring.pk) from None
 
 
 def _wrapping(derived: bytes) -> Fernet:

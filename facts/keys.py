@@ -26,6 +26,11 @@ def normalise(key: str, patterns: Iterable[str] = ()) -> str:
     return whole if len(parts) > 1 and all(parts) and "*" not in whole and _may_be_kept(whole) else ""
 
 
+def normalise_pattern(pattern: str) -> str:
+    """A pattern of the catalogue in the spelling of the keys under it; a `*` stays. What is none comes back as none."""
+    return ".".join(_SEPARATORS.sub("_", part.strip()) for part in fold(pattern).split("."))
+
+
 def _may_be_kept(key: str) -> bool:
     return len(key) <= LONGEST and key.isprintable()
 

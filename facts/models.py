@@ -82,7 +82,7 @@ class Keyring(models.Model):
         """The cipher under this keyring's key, unwrapped once for this instance."""
         from facts.keyring import cipher
 
-        return cipher(self.wrapped, self.site_key)
+        return cipher(self)
 
 
 class Scope(models.Model):

@@ -8,6 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from facts.values import Invalid, Json
 
+KEY_IS_MISSING = gettext_lazy(
+    "What is kept of you cannot be read: a key of this site is missing. Nothing is lost; tell the people who run it."
+)
+"""What people are told instead of what was sealed under a key that the settings do not name (F19)."""
 _TYPES: Mapping[str, Promise] = {
     "string": gettext_lazy("Write a text."),
     "integer": gettext_lazy("Write a whole number."),

@@ -6,11 +6,12 @@ run again, by several at once, while the site serves.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from django.core.checks import CheckMessage, Warning
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -65,6 +66,26 @@ def can_read(using: str = DEFAULT_DB_ALIAS) -> bool:
     """Whether the site's keys are those of this database: not if there are keyrings, and none can be read."""
     keyrings = Keyring.objects.using(using)
     return keyrings.filter(site_key__in=readable_site_keys()).exists() or not keyrings.exists()
+
+
+def can_read_all(using: str = DEFAULT_DB_ALIAS) -> bool:
+    """Whether every keyring is under a key that is set: the site is not ready while some people get errors.
+
+    Asked of the gaps between the names of those keys, so that the index answers, however many keyrings there are.
+    """
+    names = sorted(readable_site_keys())
+    gaps = [Q(site_key__lt=names[0]), Q(site_key__gt=names[-1])]
+    gaps += [Q(site_key__gt=low, site_key__lt=high) for low, high in pairwise(names)]
+    return not any(Keyring.objects.using(using).filter(gap).exists() for gap in gaps)
+
+
+def warning(using: str = DEFAULT_DB_ALIAS) -> str:
+    """What a start has to say aloud, and what to do; empty if every keyring can be read."""
+    if not _is_there(using) or can_read_all(using):
+        return ""
+    return _("WARNING: %(problem)s Until then the people they belong to get errors.") % {
+        "problem": unknown_keys(left(using).unknown)
+    }
 
 
 def problem(using: str = DEFAULT_DB_ALIAS) -> str:

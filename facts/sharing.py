@@ -3,9 +3,11 @@
 import json
 from collections import defaultdict
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from facts.models import CatalogueKey, CurrentFact, Entry
+from facts.sqlite_log import insist
 from facts.values import Json
 
 LONGEST = 500
@@ -48,8 +50,12 @@ def countable() -> QuerySet[CurrentFact]:
 
 
 def keep_in_step() -> None:
-    """Bring the clear copies after the catalogue: gone where a key may not be shared, there where it may (F21)."""
-    CurrentFact.objects.exclude(shared=None).exclude(pk__in=countable().values("pk")).update(shared=None)
+    """Bring the clear copies after the catalogue: gone where a key may not be shared, there where it may (F21).
+
+    Those that go are gone from SQLite's log as well, once this is committed.
+    """
+    if CurrentFact.objects.exclude(shared=None).exclude(pk__in=countable().values("pk")).update(shared=None):
+        transaction.on_commit(insist, robust=True)
     wanting: dict[str, list[int]] = defaultdict(list)
     rows = countable().filter(shared=None).select_related("entry__keyring", "catalogue_key")
     for row in rows.iterator(chunk_size=_CHUNK):

@@ -50,8 +50,11 @@ class FactsOfPerson(ModelAdmin):
         return self._page(request, person, request.GET)
 
     def has_see_facts_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Whether the button is there. A method: a permission by its name is looked up before there are tables."""
-        return request.user.has_perm(SEE_FACTS)
+        """Whether the button and the page are there: to those who may see people and facts.
+
+        A method: a permission by its name is looked up before there are tables.
+        """
+        return request.user.has_perm(SEE_FACTS) and self.has_view_permission(request)
 
     def _look(self, request: HttpRequest, person: Person) -> HttpResponse:
         """The page with the words of one entry, and the look written down in the same transaction."""

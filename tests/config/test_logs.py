@@ -124,3 +124,13 @@ def test_the_log_has_the_types_and_places_of_an_error_of_the_application(log: St
     assert "\nValueError\n" in told
     assert "\nKeyError" in told
     assert "in broken" in told
+
+
+def test_a_request_that_was_refused_is_one_line_and_a_fault_has_its_places(log: StringIO) -> None:
+    try:
+        broken()
+    except KeyError:
+        logging.getLogger("django.request").warning("Forbidden: %s", "/admin/", exc_info=True)
+        assert log.getvalue().count("\n") == 1
+        logging.getLogger("django.request").error("Internal Server Error", exc_info=True)
+        assert "KeyError" in log.getvalue()

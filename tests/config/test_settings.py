@@ -101,3 +101,14 @@ def test_prompts_and_headers_are_not_logged_at_any_level(level: str, theirs: str
     command = "import config.settings as s; print({logger['level'] for logger in s.LOGGING['loggers'].values()})"
     done = start(command, DEBUG="true", LOG_LEVEL=level)
     assert done.stdout.strip() == str({theirs})
+
+
+@pytest.mark.parametrize("command", ["check", "serve"])
+def test_a_wrong_setting_is_told_in_one_sentence(command: str) -> None:
+    given = {"PATH": os.environ["PATH"], "ENV_FILE": os.devnull, "DEBUG": "true", "WIKI_PEOPLE": "many"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", command], env=given, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("Set WIKI_PEOPLE to a whole number from 5 to 1000000 (")
+    assert done.stderr.count("\n") == 1

@@ -81,3 +81,42 @@ def test_a_time_zone_has_to_be_one(staff, ann):
     assert "Europe/Zurich" in answer.content.decode()
     ann.refresh_from_db()
     assert ann.timezone == "Europe/Zurich"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("Profile.Pet", "profile.pet"), (" merchant.*.Véhicle type ", "merchant.*.vehicle_type")]
+)
+def test_f2_a_key_is_kept_in_its_one_spelling(staff, typed, kept):
+    staff.post("/admin/facts/cataloguekey/add/", {**KEY, "pattern": typed})
+    assert [key.pattern for key in CatalogueKey.objects.all()] == [kept]
+
+
+def test_f1_a_key_with_two_stars_is_refused(staff):
+    assert (
+        "one * at most"
+        in staff.post("/admin/facts/cataloguekey/add/", {**KEY, "pattern": "merchant.*.*"}).content.decode()
+    )
+
+
+@pytest.mark.parametrize(("pattern", "words"), [("profile.*", "every key"), ("merchant.*.tax", "has no *")])
+def test_f1_what_is_seldom_meant_is_kept_with_a_warning(staff, pattern, words):
+    page = staff.post("/admin/facts/cataloguekey/add/", {**KEY, "pattern": pattern}, follow=True)
+    assert words in page.content.decode()
+    assert CatalogueKey.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["", "add/"])
+def test_the_scopes_that_are_built_in_are_told_of(staff, page):
+    assert "profile (About you)" in staff.get(f"/admin/facts/scope/{page}").content.decode()
+
+
+def test_f20_staff_read_receipts_and_tell_their_own_deletions_apart(staff, ann):
+    staff.post(f"/admin/facts/person/{ann.pk}/delete/", {"post": "yes"})
+    page = staff.get("/admin/facts/receipt/")
+    assert "staff deleted it" in page.content.decode()
+    assert "ann" not in page.content.decode().partition("result_list")[2].partition("</table>")[0].split()
+    assert staff.get("/admin/facts/receipt/add/").status_code == 403
+
+
+def test_f1_the_form_says_what_switching_many_off_does(staff):
+    assert "does not bring them back" in staff.get("/admin/facts/cataloguekey/add/").content.decode()

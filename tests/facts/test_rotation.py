@@ -293,3 +293,22 @@ def test_f19_several_rotations_at_once_while_the_site_writes(many):
         assert readable(many)
         assert [fact.value for fact in queries.current(ann, AT)] == [f"blue {number}"]
         assert len(queries.history(ann, "preference.colour")) == number + 1
+
+
+def test_f19_a_key_that_was_removed_too_early_is_said_aloud_and_answered(known, ann, ben, client, caplog):
+    with override_settings(**MEANWHILE):
+        Keyring.objects.filter(owner=ben).update(**rewrapped(Keyring.objects.get(owner=ben)))
+    client.force_login(ann)
+    with override_settings(**AFTERWARDS):
+        assert rotation.problem() == ""
+        assert "2 keyrings are under a key that is not set" in rotation.warning()
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.json()["keys"]) == (503, False)
+        told = client.get("/api/facts/")
+        assert (told.status_code, told.json()["code"]) == (503, "unreadable")
+        page = client.get("/profile/facts/")
+        assert page.status_code == 503
+        assert "a key of this site is missing" in page.content.decode()
+    assert str(keyring_of(ann).pk) in caplog.text
+    with override_settings(**MEANWHILE):
+        assert rotation.warning() == ""

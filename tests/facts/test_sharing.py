@@ -1,7 +1,10 @@
 """The clear copy of a value stands where it may be counted, and nowhere else (F19, F21)."""
 
+from pathlib import Path
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from facts import actions
 from facts.catalogue import import_catalogue, relink
@@ -139,3 +142,20 @@ def test_f21_one_value_has_one_text(one, other):
 def test_f21_different_values_have_different_texts():
     values = [1, "1", True, "true", 1.5, [1], {"a": 1}, "Bern", "bern"]
     assert len({canonical(value) for value in values}) == len(values)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file is looked into")
+@pytest.mark.django_db(transaction=True)
+def test_f21_a_key_made_sensitive_leaves_no_clear_value_in_the_file_nor_its_log(ann):
+    import_catalogue({"catalogue": [DEFAULT]})
+    actions.state(ann, ADOBE, "Planted6570", at=AT)
+    assert _is_stored(b"Planted6570")
+    rule = CatalogueKey.objects.get(pattern=DEFAULT["key"])
+    rule.sensitive, rule.shareable = True, False
+    rule.save()
+    assert not _is_stored(b"Planted6570")
+
+
+def _is_stored(word: bytes) -> bool:
+    name = str(connection.settings_dict["NAME"])
+    return any(word in Path(file).read_bytes() for file in (name, f"{name}-wal") if Path(file).exists())

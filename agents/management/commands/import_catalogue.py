@@ -30,6 +30,8 @@ class Command(BaseCommand):
         except CatalogueError as error:
             raise CommandError("\n".join(f"{file}: {problem}" for problem in error.problems)) from error
         text = _("%(file)s: %(keys)d keys and %(scopes)d scopes are in the catalogue")
+        for doubt in imported.doubts:
+            self.stderr.write(self.style.WARNING(f"{file}: {doubt}"))
         self.stdout.write(text % {"file": file, "keys": imported.keys, "scopes": imported.scopes})
 
 

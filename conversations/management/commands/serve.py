@@ -34,6 +34,8 @@ class Command(BaseCommand):
         if problem := triggers.problem() or rotation.problem():
             raise CommandError(problem)
         check_port(host, port)
+        if warning := rotation.warning():
+            self.stderr.write(self.style.WARNING(warning))
         children = Children(commands(host, port))
         _on_interrupt(_interrupt)
         self.stdout.write(_("Rapport is at http://%(host)s:%(port)s/ (stop it with Ctrl-C)") % _shown(host, port))
