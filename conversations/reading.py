@@ -48,7 +48,9 @@ class Reading:
         """The report of a turn of the conversation, or a part of one."""
         if self.is_own:
             return dict(report)
-        told = {name: self.data(value) if name in _BY_FIELD else value for name, value in report.items()}
+        told: dict[str, Any] = {
+            name: self.data(value) if name in _BY_FIELD else value for name, value in report.items()
+        }
         if "messages" in told:
             told["messages"] = [self._replies(message) for message in told["messages"]]
         if "collected" in told:

@@ -15,7 +15,7 @@ class _Key(Text):
         super().__init__(max_length=200, **options)
 
 
-_IDS: dict[str, int] = {"min_value": 1, "max_value": 2**63 - 1}
+_IDS: dict[str, Any] = {"min_value": 1, "max_value": 2**63 - 1}
 """What the id of a line of the ledger may be."""
 
 
