@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from typing import Any, NoReturn
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -16,6 +17,10 @@ from conversations.database import hop
 from conversations.models import Conversation, Message
 from conversations.work import Frame
 from facts import strict_json
+from facts.keyring import Unreadable
+from facts.refusals import KEY_IS_MISSING
+
+log = logging.getLogger(__name__)
 
 PROTOCOL = "rapport.v1"
 TOKEN = "token."
@@ -26,6 +31,7 @@ PAGE = 100
 OTHER_PROTOCOL = 4400
 RIGHT_ENDED = 4401
 NOT_FOUND = 4404
+KEY_MISSING = 4503
 """Codes with which a line is closed."""
 
 
@@ -35,6 +41,14 @@ class RightEnded(Refused):
 
 class Line(AsyncWebsocketConsumer):
     """A socket that speaks our protocol. It is accepted before it is refused: only then the client hears why."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle what comes in; what cannot be read with the site's keys gets an error, and closes the line (4503)."""
+        try:
+            await super().dispatch(message)
+        except Unreadable as error:
+            log.error("keyring %s cannot be read with the keys that are set", error.keyring)
+            await self._end(Refused("unreadable", KEY_IS_MISSING), KEY_MISSING)
 
     async def _agree(self) -> bool:
         """Accept the line; close it again (4400) if the client offers protocols and ours is not among them."""

@@ -9,7 +9,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.test import AsyncClient
+from django.test import AsyncClient, override_settings
 
 from config.asgi import application
 from conversations import live, runner
@@ -370,3 +370,12 @@ async def test_t11_an_answer_of_the_staff_reaches_those_who_listen_at_once(conne
     assert answer.status_code == 202
     frame = (await frames_until(socket, type="message"))[-1]
     assert (frame["seq"], frame["role"], frame["text"]) == (1, "staff", "Hello")
+
+
+async def test_f19_a_line_whose_words_cannot_be_read_says_that_a_key_is_missing(connect, conversation, ann, caplog):
+    await hop(receive, conversation, "Hello", "c1")
+    with override_settings(CRYPTOGRAPHY_KEY=bytes(32), CRYPTOGRAPHY_KEYS_OLD=[]):
+        socket = await connect(conversation, session=await hop(session_of, ann))
+        await frames_until(socket, type="error", code="unreadable")
+        assert (await socket.receive_output(3))["code"] == 4503
+    assert str(conversation.keyring_id) in caplog.text
