@@ -14,7 +14,7 @@ OR = re.compile(r" (?:or|ou|oder|o (?:en|a|ad|in)) ")
 TOWN = rf"(?P<v>[a-z][\w.'-]*(?: (?!{AFTER_TOWN})[a-z][\w'-]+){{0,2}})"
 TOWN_BEFORE_VERB = r"(?P<v>[a-z][\w.'-]*(?: [a-z][\w'-]+)?)"
 WORDS = r"(?P<v>[a-z][\w'-]*(?: [a-z][\w'-]*){0,2})"
-NAMED = r"(?P<v>[^\W\d_][\w&.'-]*(?: [\w&.'-]+){0,3})"
+NAMED = r"(?P<v>[^\W\d_][\w&.'\u00ad-]*(?: [\w&.'\u00ad-]+){0,3})"
 ADDRESS = r"(?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)"
 CURRENCIES = r"(?:chf|fr\.?|sfr\.?|eur|€|usd|us\$|\$|£|gbp|r\$|jpy|¥)"
 AMOUNT = r"(?P<v>\d[\d .,']{0,12})"
@@ -114,8 +114,16 @@ NAME = _any(
     rf"(?:me llamo|mi nombre es) {NAMED}",
     rf"(?:mi chiamo|il mio nome e) {NAMED}",
 )
+CALL_ME = re.compile(
+    r"^\W*(?:(?:hi|hello|hey)\W+)?(?P<said>(?:(?:please|just) |you (?:can|may) (?:just )?)?call me "
+    r"(?P<v>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?))(?:,? (?:please|thanks))?[\s.!]*$"
+)
 COMPANY = _any(
     rf"i (?:now )?work (?:for|at) {NAMED}",
+    rf"(?:i'm|i am) (?:now )?employed (?:at|by|with) {NAMED}",
+    rf"je suis (?:maintenant |desormais )?employee? (?:chez|par) {NAMED}",
+    rf"ich bin (?:jetzt )?(?:bei der|bei) {NAMED} angestellt",
+    rf"ich bin (?:jetzt )?angestellt (?:bei der|bei) {NAMED}",
     rf"(?:my|our) (?:company|business|firm) is (?:now )?(?:called |named ){NAMED}",
     rf"je travaille (?:maintenant |desormais )?(?:chez|pour) {NAMED}",
     rf"(?:mon entreprise|ma societe|notre entreprise|notre societe) s'appelle (?:maintenant |desormais )?{NAMED}",
@@ -200,6 +208,11 @@ LEGAL_FORM = re.compile(
     r"tengo|mi empresa es|"
     r"ho|la mia (?:azienda|ditta) e)\b"
 )
+FORM_ARTICLES = (
+    r"(?: (?:an?|my|own|small|registered|as|une?|ma|mon|en|propre|petite|eine?|einen|eigene|kleine|uma?|minha|una|mi|"
+    r"propria|mia|la))*"
+)
+"""All that may stand between "I have" and the legal form: a name would make it somebody's, or part of a name."""
 VAT = re.compile(
     r"\b(?:vat|tva|iva|assujetti|assujettie|mehrwertsteuer\w*|mwst\w*|tdfn|methode effective|dette fiscale)\b"
 )

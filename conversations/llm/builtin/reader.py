@@ -17,6 +17,7 @@ from conversations.llm.builtin.passing import said_in_passing
 from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import cue_in, is_declined, is_side_question, signal_of
 from conversations.llm.builtin.someone import said_of_the_person
+from conversations.llm.builtin.stated import names_told
 from conversations.llm.builtin.statements import retracted, stated_values, statements
 from conversations.llm.builtin.taken_back import is_of_another_value, taken_back, without_forgotten
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
@@ -42,7 +43,8 @@ def _read_message(effect: Understand, message: Said) -> Document:
     cue = cue_in(text, effect)
     values = yes_or_no(text, effect) | alone(text, effect) | read_values(finder, effect) | lasting
     values = said_of_the_person(text, effect, values, cue)
-    asked = asked_for(text, effect, [(value.start, value.end) for value in values.values()], cue)
+    taken = [(value.start, value.end) for value in values.values()]
+    asked = asked_for(text, effect, [*taken, *names_told(text.raw)], cue)
     if not asked.flows and not asked.unclear:
         asked = elliptical(text, effect, values)
     # Who the person is, and where something was bought, holds whatever they ask for next.

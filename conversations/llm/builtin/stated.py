@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from conversations.engine.effects import OfferedFact
 from conversations.llm.builtin import patterns
@@ -10,12 +10,15 @@ from conversations.llm.builtin.amounts import amounts_in, fitting
 from conversations.llm.builtin.codes import is_code
 from conversations.llm.builtin.own_words import Sentence
 from conversations.llm.builtin.places import canton_of, same_place
-from conversations.llm.builtin.sentences import HEDGED, SURE, is_denied, plainly
+from conversations.llm.builtin.sentences import HEDGED, SENTENCE, SURE, is_denied, plainly
 from conversations.llm.builtin.trades import NOT_QUITE, is_trade, may_be_trade
 from facts.values import Json
 
 DERIVED = 0.88
 """Confidence of a value that is concluded from the words: the canton from the town."""
+
+
+SOFT_HYPHEN = "\u00ad"
 
 
 def _words(text: str) -> frozenset[str]:
@@ -40,6 +43,13 @@ NO_TOWNS = _words(
 """Places to live in that are no towns."""
 NO_NAMES = _words("home night nacht nachts regen schnee hause geld free myself work school tag fun")
 """Words behind "I work for", "I work at", that are no company."""
+NOT_CALLED = _words(
+    "back monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december christmas easter today tomorrow tonight now later again soon maybe anytime "
+    "please tel phone mobile skype whatsapp signal zoom teams noon mondays asap first when if at on by before after "
+    "crazy stupid old ishmael"
+)
+"""Words behind "call me" that are no name."""
 PARTICLES = frozenset(
     {"la", "le", "les", "de", "du", "des", "sur", "en", "st", "am", "an", "der", "da", "do", "dos", "das", "van", "von"}
 )
@@ -123,8 +133,35 @@ def name(sentence: Sentence, introductions: tuple[re.Pattern[str], ...]) -> Stat
     for match in _matches(sentence, introductions):
         value = _capitalised(_value(match, sentence))
         if value and plainly(value) not in NO_NAMES:
-            return _up_to(value, match, sentence)
+            return replace(_up_to(value, match, sentence), value=value.replace(SOFT_HYPHEN, ""))
     return None
+
+
+def names_told(raw: str) -> list[tuple[int, int]]:
+    """Where a message says "call me Anna": a name to be called by is no wish for a call."""
+    if "call me" not in raw.lower():
+        return []
+    return [part.span() for part in SENTENCE.finditer(raw) if _tells_name(part.group())]
+
+
+def _tells_name(raw: str) -> bool:
+    match = patterns.CALL_ME.match(plainly(raw))
+    return match is not None and _is_called(raw[slice(*match.span("v"))])
+
+
+def _is_called(value: str) -> bool:
+    words = value.split()
+    is_name = all(word[:1].isupper() and not word.isupper() for word in words)
+    return is_name and not any(plainly(word) in NOT_CALLED for word in words)
+
+
+def own_name(sentence: Sentence, fact: OfferedFact) -> Stated | None:
+    """The person's own name; asked about where they only say what to call them: "call me Anna"."""
+    match = patterns.CALL_ME.match(sentence.plain)
+    value = sentence.raw[slice(*match.span("v"))] if match else ""
+    if match and _is_called(value):
+        return Stated(value, sentence.whole[match.start("said") : match.end("v")], HEDGED)
+    return name(sentence, patterns.NAME)
 
 
 def amount(sentence: Sentence, fact: OfferedFact) -> Stated | None:
@@ -178,21 +215,26 @@ def vat(sentence: Sentence, fact: OfferedFact) -> Stated | None:
 
 def by_choice(sentence: Sentence, fact: OfferedFact) -> Stated | None:
     """One of the key's own values behind "I am", "I have": "j'ai une Sàrl"."""
-    opening = patterns.LEGAL_FORM.search(sentence.plain)
-    if opening is None or re.search(r"\b(?:not|pas|plus|nao|nicht|kein|keine|no|non)\b", sentence.plain):
+    openings = [found.end() for found in patterns.LEGAL_FORM.finditer(sentence.plain)]
+    if not openings or re.search(r"\b(?:not|pas|plus|nao|nicht|kein|keine|no|non)\b", sentence.plain):
         return None
     if patterns.OF_CLIENT.search(sentence.plain):
         return None
-    found = [choice for choice in _choices(fact) if _is_named(choice, sentence, opening.end())]
+    found = [choice for choice in _choices(fact) if any(_is_named(choice, sentence, end) for end in openings)]
     return Stated(found[0], _all_words(sentence), SURE) if len(found) == 1 else None
 
 
 def _is_named(choice: str, sentence: Sentence, start: int) -> bool:
-    """Whether the choice stands behind a place; a code has to be written as the catalogue has it ("SA", not "sa")."""
+    """Whether the choice is what stands at a place, and no part of a name ("I own Gamma SA").
+
+    A code has to be written as the catalogue has it ("SA", not "sa").
+    """
+    begins = re.compile(patterns.FORM_ARTICLES).match(sentence.plain, start)
+    place = begins.end() if begins else start
     if is_code(choice):
         is_shouted = not any(letter.islower() for letter in sentence.raw)
-        return not is_shouted and re.search(rf"(?<!\w){re.escape(choice)}(?!\w)", sentence.raw[start:]) is not None
-    return re.search(rf"(?<!\w){re.escape(plainly(choice))}(?!\w)", sentence.plain[start:]) is not None
+        return not is_shouted and re.match(rf" {re.escape(choice)}(?!\w)", sentence.raw[place:]) is not None
+    return re.match(rf" {re.escape(plainly(choice))}(?!\w)", sentence.plain[place:]) is not None
 
 
 def account(sentence: Sentence, fact: OfferedFact) -> Stated | None:

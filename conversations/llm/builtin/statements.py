@@ -17,6 +17,7 @@ from conversations.llm.builtin.stated import (
     canton,
     car_use,
     name,
+    own_name,
     town,
     trade,
     vat,
@@ -36,7 +37,7 @@ READERS: dict[str, Reader] = {
     "occupation": trade,
     "job": trade,
     "email": address,
-    "name": lambda sentence, fact: name(sentence, patterns.NAME),
+    "name": own_name,
     "company": lambda sentence, fact: name(sentence, patterns.COMPANY),
     "employer": lambda sentence, fact: name(sentence, patterns.COMPANY),
     "car_use": car_use,
@@ -54,7 +55,7 @@ FIELDS = frozenset(
 
 RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
-        ("city", "town", "residence", "canton"),
+        ("city", "town", "residence"),
         (
             "i no longer live in",
             "je n habite plus",

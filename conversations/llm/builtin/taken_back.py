@@ -27,6 +27,13 @@ FORGET_MY = re.compile(
     r"dimentichi (?:il mio|la mia)) (?P<rest>\w[^,]*?)"
     r"(?:,? (?:please|bitte|s'il (?:te|vous) plait|por favor|per favore))?\W*$"
 )
+FORGET_WHERE = re.compile(
+    r"^\W*(?:please,? |bitte,? )?(?:(?:can|could|would|will) you (?:please )?)?"
+    r"(?:forget where i live|oublie(?:z)? ou j'habite|vergiss,? wo ich wohne|vergessen sie,? wo ich wohne|"
+    r"esqueca? onde (?:eu )?(?:moro|vivo)|esquece onde (?:eu )?(?:moro|vivo)|olvid[ae] donde vivo|"
+    r"dimentica dove (?:abito|vivo))(?:,? (?:please|bitte))?\W*$"
+)
+TOWNS = ("city", "town", "residence")
 NO_LONGER = (
     (re.compile(r"^\W*(?P<who>i) no longer (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?P<who>i) (?:don't|do not) (?P<rest>.+?) any ?more\W*$", re.DOTALL), ("who", "rest")),
@@ -74,6 +81,8 @@ def _in_sentence(raw: str, text: Text, effect: Understand) -> Iterator[str]:
     plain = plainly(raw)
     if named := FORGET_MY.match(plain):
         yield from (fact.key for fact in effect.facts if _is_called(fact, named["rest"]) and _is_held(fact))
+    if FORGET_WHERE.match(plain):
+        yield from (fact.key for fact in effect.facts if fact.key.rpartition(".")[2] in TOWNS and _is_held(fact))
     stated = list(_stated(raw, text, effect))
     yield from (fact.key for fact in effect.facts for item in stated if _takes_back(item, fact))
 

@@ -138,3 +138,36 @@ def test_t49_a_fact_may_be_taken_back_without_a_new_value() -> None:
     assert read(understand("I no longer live in Bern", facts=known))["retract"] == ["profile.city"]
     assert read(understand("I no longer live in Bern, now in Basel", facts=known))["retract"] == []
     assert read(understand("I no longer live in Bern", facts=(CITY,)))["retract"] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["I'm employed at Gamma SA", "I work for Gamma SA", "I'm employed by Gam\u00adma SA 🚀"]
+)
+def test_f3_the_legal_form_in_an_employers_name_is_not_that_of_the_person(text: str) -> None:
+    assert held(text) == {"profile.company": "Gamma SA"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "form"),
+    [("en", "my business is a Sàrl", "Sàrl"), ("fr", "je suis en raison individuelle", "raison individuelle")],
+)
+def test_f3_the_legal_form_of_ones_own_business_is_a_fact(language: str, text: str, form: str) -> None:
+    assert held(text, language) == {"profile.legal_form": form}
+
+
+def test_f3_a_company_that_is_only_named_has_no_legal_form() -> None:
+    assert held("I own Gamma SA") == {}
+
+
+def test_f5_a_name_to_be_called_by_is_proposed_and_no_wish_for_a_call() -> None:
+    reading: Any = read(understand("Call me Anna", facts=CATALOGUE))
+    assert reading["flows"] == []
+    assert [(fact["key"], fact["value"], fact["confidence"] < 0.85) for fact in reading["facts"]] == [
+        ("profile.name", "Anna", True)
+    ]
+
+
+@pytest.mark.parametrize("text", ["Please call me back", "Call me Monday", "Call me ASAP"])
+def test_f3_a_wish_for_a_call_is_no_name(text: str) -> None:
+    reading: Any = read(understand(text, facts=CATALOGUE))
+    assert (reading["flows"], reading["facts"]) == (["contact"], [])

@@ -74,3 +74,13 @@ def test_t49_what_is_to_be_forgotten_is_no_statement() -> None:
 def test_f19_a_sensitive_fact_is_taken_back_though_nobody_is_told_its_value() -> None:
     offered = tuple(replace(fact, sensitive=fact.key == "profile.salary") for fact in OFFERED)
     assert reading("Forget that I earn 90000 a year", known=offered)["retract"] == ["profile.salary"]
+
+
+def test_t49_a_canton_stays_that_has_nothing_to_do_with_the_town_that_is_taken_back() -> None:
+    known = tuple(replace(fact, known="VS" if fact.key == "profile.canton" else None) for fact in CATALOGUE)
+    assert reading("I no longer live in Basel", known=known)["retract"] == []
+
+
+def test_t49_where_one_lives_is_taken_back_without_naming_it() -> None:
+    assert reading("Forget where I live")["retract"] == ["profile.city"]
+    assert reading("Forget where I live", known=CATALOGUE)["retract"] == []
