@@ -375,6 +375,6 @@ LOGGING = {
     # At DEBUG these write prompts, and headers of answers.
     "loggers": {
         **{name: {"level": "INFO" if LOG_LEVEL == "DEBUG" else LOG_LEVEL} for name in ("openai", "httpcore2")},
-        "django.server": {"filters": ["path"], "level": LOG_LEVEL},
+        "django.server": {"filters": ["path"], "level": "INFO" if LOG_LEVEL == "DEBUG" else LOG_LEVEL},
     },
 }
