@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from conversations.forgetting import forget_person
 from conversations.models import Conversation
-from facts.admin import BY_STAFF, PersonAdmin
+from facts.admin import PersonAdmin
 from facts.models import Entry, Person, Receipt
 
 admin.site.unregister(Person)
@@ -60,4 +60,4 @@ def _forget(person: Person) -> None:
     """Forget the person; the receipt says that it was not they who asked."""
     with transaction.atomic():
         receipt = forget_person(person, account=True)
-        Receipt.objects.filter(pk=receipt.pk).update(because=BY_STAFF)
+        Receipt.objects.filter(pk=receipt.pk).update(because="staff")

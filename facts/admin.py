@@ -24,9 +24,6 @@ from facts.keys import normalise_pattern
 from facts.models import CatalogueKey, Person, Receipt, Scope
 from facts.staff_admin import FactsOfPerson
 
-BY_STAFF = "staff"
-"""Why a receipt is there that a deletion in the admin left."""
-
 admin.site.unregister(Group)
 
 
@@ -119,15 +116,10 @@ class ScopeAdmin(ModelAdmin):
 class ReceiptAdmin(ModelAdmin):
     """What was forgotten, when and why, and how many rows went; of whom is not told. To read only (F20)."""
 
-    list_display = ("at", "what", "rows", "why")
+    list_display = ("at", "what", "rows", "because")
     list_display_links = None
     list_filter = ("what",)
     show_full_result_count = False
-
-    @admin.display(description=_("because"))
-    def why(self, row: Receipt) -> str:
-        """By whose doing. What staff deleted has no name among the column's own."""
-        return gettext("staff deleted it") if row.because == BY_STAFF else row.get_because_display()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """A receipt is written by forgetting."""

@@ -428,6 +428,7 @@ class Receipt(models.Model):
         choices=[
             ("asked", _("it was asked for")),
             ("retention", _("it was kept long enough")),
+            ("staff", _("staff deleted it")),
         ],
     )
     person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")

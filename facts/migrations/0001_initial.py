@@ -157,7 +157,7 @@ class Migration(migrations.Migration):
                 ('what', models.CharField(choices=[('key', 'a fact'), ('conversation', 'a conversation'), ('person', 'everything about a person'), ('account', 'a person and their account')], max_length=12, verbose_name='what')),
                 ('rows', models.PositiveIntegerField(verbose_name='rows')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='when')),
-                ('because', models.CharField(choices=[('asked', 'it was asked for'), ('retention', 'it was kept long enough')], default='asked', max_length=12, verbose_name='because')),
+                ('because', models.CharField(choices=[('asked', 'it was asked for'), ('retention', 'it was kept long enough'), ('staff', 'staff deleted it')], default='asked', max_length=12, verbose_name='because')),
                 ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
