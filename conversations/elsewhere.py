@@ -1,6 +1,5 @@
 """Cards that are on a screen while their question is answered elsewhere: on the profile page, or over HTTP (F18)."""
 
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -27,7 +26,7 @@ def _heard(instance: Entry, **signal: Any) -> None:
     What was decided is stored by then: that a screen could not be told must not make it look refused.
     """
     if not cards.is_here() and serving.serves():
-        transaction.on_commit(partial(_tell, instance.person, instance.key), robust=True)
+        transaction.on_commit(lambda: _tell(instance.person, instance.key), robust=True)
 
 
 def _tell(person: Person, key: str) -> None:

@@ -227,8 +227,15 @@ def _bound(conversation: Conversation, key: str) -> set[str]:
 
 
 def _after_commit(tell: Callable[[], None]) -> None:
-    """What cannot undo the forgetting any more, and is made up for by the slow poll and the worker where it fails."""
-    transaction.on_commit(tell, robust=True)
+    """What cannot undo the forgetting any more, and is made up for by the slow poll and the worker where it fails.
+
+    Django names a callback that failed in the log by its `__qualname__`, which a partial has not.
+    """
+
+    def told() -> None:
+        tell()
+
+    transaction.on_commit(told, robust=True)
     transaction.on_commit(database.empty_log, robust=True)
 
 

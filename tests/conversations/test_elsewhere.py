@@ -1,11 +1,15 @@
 """Cards on a screen, while their question is answered on another page (F18)."""
 
+from uuid import UUID
+
 import pytest
 from django.test import AsyncClient
 
+from conversations import elsewhere
 from conversations.actions import start
+from conversations.clock import now
 from conversations.database import hop
-from facts import actions
+from facts import actions, queries
 from facts.catalogue import import_catalogue
 from tests.conversations.test_cards import CATALOGUE, CITY, TRADE, cards_of, contest, say
 from tests.conversations.test_socket import connect, frames_until, session_of, world
@@ -69,3 +73,14 @@ def test_where_nobody_serves_nothing_is_looked_up(conversation, ann, django_capt
     with django_capture_on_commit_callbacks() as callbacks:
         actions.accept(ann, int(cards_of(conversation)[-1]["id"]))
     assert callbacks == []
+
+
+async def test_an_answer_stands_although_the_screens_cannot_be_told(monkeypatch, conversation, ann):
+    await hop(say, conversation, "c1", TRADE)
+    [card] = await hop(cards_of, conversation)
+    monkeypatch.setattr(elsewhere, "_speaking_of", lambda person, key: [UUID("nonsense")])
+    client = AsyncClient()
+    await client.aforce_login(ann)
+    answer = await client.post(f"/profile/facts/proposals/{card['id']}/accept/")
+    assert answer.status_code == 302
+    assert [fact.value for fact in await hop(queries.current, ann, now())]

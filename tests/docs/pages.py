@@ -8,7 +8,7 @@ from agents.reader import read
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-PAGES = (ROOT / "README.md", *sorted(DOCS.glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted(page for page in DOCS.glob("*.md") if page.name != "plan.md"))
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`([^`\n]+)`")
 
