@@ -102,8 +102,11 @@ def test_what_cannot_be_sent_stays_in_the_box_with_the_reason(staff, handed_off,
     assert not Message.objects.filter(role="staff").exists()
 
 
+BERN = {"key": "profile.city", "label": "City", "value": "Bern", "sensitive": False}
+
+
 def test_the_page_keeps_to_itself_what_is_remembered_about_the_person(staff, handed_off):
-    sealed = Message.sealed(handed_off.keyring, text="", fact={"kind": "written", "id": "1", "value": "Bern"})
+    sealed = Message.sealed(handed_off.keyring, text="", fact={"kind": "written", "id": "1", **BERN})
     Message.objects.create(conversation=handed_off, seq=2, role="system", key="_fact:1", **sealed)
     assert "Bern" not in text(staff.get(page(handed_off)))
 

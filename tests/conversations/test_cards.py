@@ -179,11 +179,18 @@ def test_f8_what_can_no_longer_be_undone_says_so(conversation):
 
 
 @pytest.mark.parametrize("card", ["", "x", "-1", "0", "1.5", "²", "9" * 18, "9" * 40])
-@pytest.mark.parametrize("action", ["accept", "neither", "undo", "forget", ""])
+@pytest.mark.parametrize("action", ["accept", "neither", "undo"])
 def test_a_card_that_is_none_is_not_there(conversation, action, card):
     with pytest.raises(Refused) as refused:
         door.answer_fact(conversation, action, card)
     assert refused.value.code == "not_found"
+
+
+@pytest.mark.parametrize("action", ["forget", "explode", ""])
+def test_an_answer_that_is_none_is_no_frame(conversation, action):
+    with pytest.raises(Refused) as refused:
+        door.answer_fact(conversation, action, "1")
+    assert refused.value.code == "bad_frame"
 
 
 @pytest.mark.parametrize("action", ["old", "neither", "undo"])

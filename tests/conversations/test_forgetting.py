@@ -473,7 +473,7 @@ async def test_f20_sockets_of_a_forgotten_conversation_are_closed_at_once(connec
     socket = await connect(conversation, session=await hop(session_of, ann))
     await frames_until(socket, type="hello")
     await hop(forgetting.forget_conversation, conversation)
-    await frames_until(socket, type="error", code="not_found")
+    await frames_until(socket, type="error", code="forgotten")
     assert (await socket.receive_output(timeout=3))["code"] == 4401
 
 
@@ -486,7 +486,7 @@ async def test_f20_what_another_process_forgets_closes_sockets_here(connect, con
     socket = await connect(conversation, session=await hop(session_of, ann))
     await frames_until(socket, type="hello")
     await hop(forgetting.forget_person, ann)
-    await frames_until(socket, type="error", code="not_found")
+    await frames_until(socket, type="error", code="forgotten")
     assert (await socket.receive_output(timeout=3))["code"] == 4401
 
 

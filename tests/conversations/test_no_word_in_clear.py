@@ -349,7 +349,7 @@ def _over_http(doors: Doors, person: Person) -> None:
     doors.facts("", key="profile.city", value="Capybaraton")
     doors.facts("", key="profile.city", value="Undoneword")
     last = CurrentFact.objects.get(person=person, key="profile.city").entry_id
-    doors.facts("undo/", entry=str(last))
+    doors.facts("undo/", entry=last)
     for address in ("", "history/?key=profile.city", "export/"):
         assert doors.api.get(f"/api/facts/{address}").status_code == 200
 

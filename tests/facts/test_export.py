@@ -88,6 +88,7 @@ def test_f18_the_export_says_where_and_how_each_line_was_said(ann, everything):
         "message": "message 1",
         "model": "",
         "restores": None,
+        "change": False,
     }
 
 
