@@ -23,6 +23,7 @@ from conversations.llm.builtin.stated import (
     vat,
 )
 from conversations.llm.builtin.words import Text, folded
+from facts.folding import quoted
 from facts.values import Json
 
 Reader = Callable[[Sentence, OfferedFact], Stated | None]
@@ -122,12 +123,20 @@ def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[st
     return [
         fact.key
         for fact in effect.facts
-        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(own, fact.key)
+        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(own, fact)
     ]
 
 
-def _is_taken_back(text: Text, key: str) -> bool:
-    return any(_last_part(key) in parts and text.has(phrases) for parts, phrases in RETRACTED)
+def _is_taken_back(text: Text, fact: OfferedFact) -> bool:
+    """Whether a phrase takes it back that names the known value, or that says all by itself."""
+    names_it = isinstance(fact.known, str) and quoted(folded(fact.known), folded(text.raw))
+    phrases = [
+        phrase
+        for parts, phrases in RETRACTED
+        for phrase in phrases
+        if _last_part(fact.key) in parts and (names_it or parts == ("email",))
+    ]
+    return text.has(tuple(phrases))
 
 
 def _reader(key: str) -> Reader:
