@@ -38,7 +38,7 @@ def note(page: Page, person: str) -> None:
     sign_in(page, person)
     start(page, "Assistant comptable")
     say(page, CERTAIN)
-    expect(card(page)).to_contain_text("Noted: Métier – photographe")
+    expect(card(page)).to_contain_text("Noted: Trade – photographe")
 
 
 def contest(page: Page, person: str) -> None:
@@ -86,9 +86,9 @@ def test_f7_a_contradiction_shows_both_values_with_their_words_and_three_equal_b
 @pytest.mark.parametrize(
     ("answer", "folded"),
     [
-        ("This one", "Counts now: Métier – photographe"),
-        ("That one", "Counts now: Métier – plombier"),
-        ("Neither", "Neither value is kept: Métier"),
+        ("This one", "Counts now: Trade – photographe"),
+        ("That one", "Counts now: Trade – plombier"),
+        ("Neither", "Neither value is kept: Trade"),
     ],
 )
 def test_f7_a_contradiction_is_answered_by_a_click_and_undone(
@@ -118,8 +118,8 @@ def test_f7_a_contradiction_is_answered_in_words(page: Page, person: str) -> Non
 
     say(page, "Le nouveau est juste")
 
-    expect(asked).to_contain_text("Counts now: Métier – plombier")
-    expect(card(page)).to_contain_text("Changed: Métier – photographe →is now plombier")
+    expect(asked).to_contain_text("Counts now: Trade – plombier")
+    expect(card(page)).to_contain_text("Changed: Trade – photographe →is now plombier")
     expect(page.locator("[data-facts-waiting]")).to_be_hidden()
 
 
@@ -132,7 +132,7 @@ def test_f7_a_third_value_folds_the_card_and_asks_anew(page: Page, person: str) 
     expect(card(page).get_by_role("group").last).to_contain_text("boulanger")
     expect(page.locator("[data-facts-waiting]")).to_contain_text("1")
     page.goto(second)
-    expect(card(page)).to_contain_text("Replaced by what you said since: Métier")
+    expect(card(page)).to_contain_text("Replaced by what you said since: Trade")
     expect(button(card(page), "This one")).to_be_hidden()
 
 
@@ -144,7 +144,7 @@ def test_f7_the_other_tab_sees_what_was_answered(page: Page, person: str) -> Non
 
     button(card(page), "This one").click()
 
-    expect(card(other)).to_contain_text("Counts now: Métier – photographe")
+    expect(card(other)).to_contain_text("Counts now: Trade – photographe")
     button(card(other), "Undo").click()
     expect(button(card(page), "Neither")).to_be_visible()
 
@@ -157,7 +157,7 @@ def test_f7_what_was_answered_on_the_profile_page_folds_the_card(page: Page, per
     button(profile.get_by_role("main"), "That one").click()
 
     for _ in range(2):  # as the open chat hears of it, and as the server draws it
-        expect(card(page)).to_contain_text("Counts now: Métier – plombier")
+        expect(card(page)).to_contain_text("Counts now: Trade – plombier")
         expect(page.locator("[data-facts-waiting]")).to_be_hidden()
         page.reload()
 
@@ -171,7 +171,7 @@ def test_f7_a_contradiction_is_answered_and_undone_without_javascript(
     button(plain, "That one").click()
 
     expect(plain).to_have_url(f"{page.url}#end")
-    expect(card(plain)).to_contain_text("Counts now: Métier – plombier")
+    expect(card(plain)).to_contain_text("Counts now: Trade – plombier")
 
     button(card(plain), "Undo").click()
 
@@ -210,7 +210,7 @@ def test_f8_a_change_says_what_it_was_and_is_undone(page: Page, person: str) -> 
     noted = page.locator(".fact-card").first
 
     for _ in range(2):
-        expect(card(page)).to_contain_text("Changed: Métier – photographe →is now plombier")
+        expect(card(page)).to_contain_text("Changed: Trade – photographe →is now plombier")
         expect(button(card(page), "Undo")).to_be_visible()
         expect(button(noted, "Undo")).to_be_hidden()
         page.reload()
@@ -218,7 +218,7 @@ def test_f8_a_change_says_what_it_was_and_is_undone(page: Page, person: str) -> 
     button(card(page), "Undo").click()
 
     for _ in range(2):
-        expect(card(page)).to_contain_text("Undone: Métier")
+        expect(card(page)).to_contain_text("Undone: Trade")
         expect(button(card(page), "Undo")).to_be_hidden()
         expect(button(noted, "Undo")).to_be_visible()
         page.reload()
@@ -229,11 +229,11 @@ def test_f8_a_change_says_what_it_was_and_is_undone(page: Page, person: str) -> 
 def test_t49_what_was_taken_back_in_words_is_undone(page: Page, person: str) -> None:
     note(page, person)
     say(page, "Oublie que je suis photographe.")
-    expect(card(page)).to_contain_text("Taken back: Métier – photographe")
+    expect(card(page)).to_contain_text("Taken back: Trade – photographe")
 
     button(card(page), "Undo").click()
 
-    expect(card(page)).to_contain_text("Undone: Métier")
+    expect(card(page)).to_contain_text("Undone: Trade")
 
 
 @pytest.mark.parametrize(("answer", "folded"), [("Remember", "Remembered:"), ("Don’t", "Not kept:")])
@@ -335,14 +335,14 @@ def test_f5_what_was_said_for_certain_is_noted_in_one_line(page: Page, person: s
 
     say(page, CERTAIN)
 
-    expect(page.locator(".fact-note:visible")).to_have_text("Noted: Métier – photographe · Undo: Métier")
+    expect(page.locator(".fact-note:visible")).to_have_text("Noted: Trade – photographe · Undo: Trade")
 
 
 def test_f19_a_sensitive_card_shows_value_and_words_when_asked(page: Page, person: str) -> None:
     sign_in(page, person)
     start(page, "Assistant comptable")
     say(page, SENSITIVE)
-    expect(card(page)).to_contain_text("Revenu")
+    expect(card(page)).to_contain_text("Salary")
 
     for _ in range(2):  # as the socket brought it, and as the server draws it
         value = card(page).locator("[data-when=pending] .fact-words")

@@ -109,7 +109,7 @@ async def closed(conversation: Conversation, token: str) -> int:
     command = [sys.executable, "-c", FORGET, str(conversation.pk)]
     environment = {**os.environ, "DATABASE_URL": address()}
     await asyncio.to_thread(subprocess.run, command, env=environment, check=True)
-    assert (await socket.receive_json_from(timeout=5))["code"] == "not_found"
+    assert (await socket.receive_json_from(timeout=5))["code"] == "forgotten"
     code: int = (await socket.receive_output(timeout=5))["code"]
     await socket.disconnect()
     return code
