@@ -72,7 +72,7 @@ def forget_key(person: Person, key: str) -> Receipt:
         return erasing.receipt(Receipt.What.KEY, rows, person=person)
 
 
-def forget_person(person: Person, *, account: bool = False) -> Receipt:
+def forget_person(person: Person, *, account: bool = False, because: str = "asked") -> Receipt:
     """Forget everything about a person, and destroy their key. With `account` the account goes as well.
 
     Without it the account stays as it is, with a new key on first use.
@@ -86,7 +86,7 @@ def forget_person(person: Person, *, account: bool = False) -> Receipt:
             rows += visitors.end_sessions(sessions) + _remove_account(person)
         _after_commit(partial(_tell, taken, ended=taken))
         what = Receipt.What.ACCOUNT if account else Receipt.What.PERSON
-        return erasing.receipt(what, rows, person=None if account else person)
+        return erasing.receipt(what, rows, person=None if account else person, because=because)
 
 
 def forget_conversation(conversation: Conversation, *, because: str = "asked", provided: Q | None = None) -> Receipt:

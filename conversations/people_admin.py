@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
@@ -12,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from conversations.forgetting import forget_person
 from conversations.models import Conversation
 from facts.admin import PersonAdmin
-from facts.models import Entry, Person, Receipt
+from facts.models import Entry, Person
 
 admin.site.unregister(Person)
 
@@ -58,6 +57,4 @@ class ForgettablePersonAdmin(PersonAdmin):
 
 def _forget(person: Person) -> None:
     """Forget the person; the receipt says that it was not they who asked."""
-    with transaction.atomic():
-        receipt = forget_person(person, account=True)
-        Receipt.objects.filter(pk=receipt.pk).update(because="staff")
+    forget_person(person, account=True, because="staff")

@@ -22,6 +22,7 @@ from facts import wiki_admin  # noqa: F401 # the page of shared patterns
 from facts.catalogue import built_in_scopes, doubts_about
 from facts.keys import normalise_pattern
 from facts.models import CatalogueKey, Person, Receipt, Scope
+from facts.read_only_admin import ReadOnlyAdmin
 from facts.staff_admin import FactsOfPerson
 
 admin.site.unregister(Group)
@@ -113,25 +114,13 @@ class ScopeAdmin(ModelAdmin):
 
 
 @admin.register(Receipt)
-class ReceiptAdmin(ModelAdmin):
+class ReceiptAdmin(ReadOnlyAdmin):
     """What was forgotten, when and why, and how many rows went; of whom is not told. To read only (F20)."""
 
     list_display = ("at", "what", "rows", "because")
     list_display_links = None
     list_filter = ("what",)
     show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A receipt is written by forgetting."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What is gone is gone."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What is gone is gone."""
-        return False
 
 
 def _about_scopes() -> str:

@@ -24,6 +24,7 @@ from facts.catalogue import load
 from facts.decisions import NotFound
 from facts.models import Entry, Look, Person
 from facts.page import person_of
+from facts.read_only_admin import ReadOnlyAdmin
 from facts.staff import Part
 from facts.timezones import is_timezone
 
@@ -94,7 +95,7 @@ class FactsOfPerson(ModelAdmin):
 
 
 @admin.register(Look)
-class LookAdmin(ModelAdmin):
+class LookAdmin(ReadOnlyAdmin):
     """Who looked at a sensitive value, of whom, and when. Nobody changes or deletes one here."""
 
     list_display = ("at", "by", "person", "entry")
@@ -102,18 +103,6 @@ class LookAdmin(ModelAdmin):
     list_select_related = ("by", "person")
     search_fields = ("by__username", "person__username")
     show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """A look is written by looking."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What was seen was seen."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What was seen was seen."""
-        return False
 
 
 def _number(text: str) -> int:

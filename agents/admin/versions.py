@@ -9,16 +9,16 @@ from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
 from agents.admin import publishing
 from agents.models import Version
 from agents.writer import write
+from facts.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Version)
-class VersionAdmin(ModelAdmin):
+class VersionAdmin(ReadOnlyAdmin):
     """A published version: read-only."""
 
     list_display = ("agent", "number", "published_at", "published_by", "note", "is_live")
@@ -27,18 +27,6 @@ class VersionAdmin(ModelAdmin):
     actions_detail = ("make_live", "download")
     fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "revision", "file")
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Versions come from publishing."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Versions are immutable."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Versions are kept: conversations run on them."""
-        return False
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Going back is publishing."""
