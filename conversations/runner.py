@@ -13,13 +13,14 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from conversations import cards, lease, live, store
+from conversations import cards, lease, live, resting, store
 from conversations.database import hop
 from conversations.driving import Diverged, EngineBroke, drive
 from conversations.engine.report import AgentMessage
 from conversations.ports import Ports, default_ports
 from conversations.speech import Speech
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
+from facts.keyring import Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,11 @@ async def run(conversation: UUID, ports: Ports | None = None) -> None:
 async def _logged(conversation: UUID, ports: Ports | None) -> None:
     try:
         await run(conversation, ports)
+        resting.end(conversation)
+    except Unreadable as error:
+        rest = resting.begin(conversation)
+        why = "keyring %s cannot be read; the worker leaves conversation %s alone for %d seconds"
+        log.error(why, error.keyring, conversation, rest)
     except Exception as error:
         log.error("conversation %s: %s; the worker will resume it", conversation, type(error).__name__)
 

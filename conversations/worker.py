@@ -11,11 +11,12 @@ from uuid import UUID
 
 from django.db.models.functions import Now
 
-from conversations import retention, runner
+from conversations import resting, retention, runner
 from conversations.clock import now
 from conversations.database import hop
 from conversations.models import Conversation, Event, Heartbeat, Message, Timer
 from conversations.ports import Ports, default_ports
+from facts.keyring import readable_site_keys
 
 log = logging.getLogger(__name__)
 
@@ -52,14 +53,20 @@ def due(at: datetime) -> list[UUID]:
     """Conversations whose runner died, or in which something waits that nobody took, the longest first of each kind.
 
     Each kind is found by an index of what waits, so that a look costs nothing where there are many conversations.
+    Left out is what cannot be read with the site's keys as they are set, and what rests because it could not be read.
     """
+    read = {"keyring__site_key__in": readable_site_keys()}
+    rests = resting.resting()
     waiting = Message.objects.filter(role=Message.Role.USER, turn=None, forgotten=False)
     messages = waiting.filter(at__lte=at - GRACE).order_by("at")
     timers = Timer.objects.filter(done_at=None, held=False, due_at__lte=at).order_by("due_at")
     events = Event.objects.filter(turn=None).order_by("pk")
-    died = Conversation.objects.filter(lease_until__lte=Now()).order_by("lease_until").values_list("pk", flat=True)
-    free = {"conversation__lease_until": None, "conversation__handed_off": False}
-    untaken = (rows.filter(**free).values_list("conversation", flat=True) for rows in (messages, timers, events))
+    leases = Conversation.objects.filter(lease_until__lte=Now(), **read).exclude(pk__in=rests)
+    died = leases.order_by("lease_until").values_list("pk", flat=True)
+    free = {"lease_until": None, "handed_off": False, **read}
+    of = {f"conversation__{name}": value for name, value in free.items()}
+    kinds = (rows.filter(**of).exclude(conversation__in=rests) for rows in (messages, timers, events))
+    untaken = (rows.values_list("conversation", flat=True) for rows in kinds)
     return list(dict.fromkeys(pk for found in (died, *untaken) for pk in found[:MOST]))[:MOST]
 
 

@@ -1,22 +1,30 @@
 """The worker: what nobody runs is found and run once (T44, T47), by any number of workers."""
 
 import asyncio
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from asgiref.sync import async_to_sync
 
 from agents.models import Agent
-from conversations import lease, runner, worker
+from conversations import lease, resting, runner, worker
 from conversations.actions import receive, report_event, start
 from conversations.clock import now
 from conversations.database import hop
 from conversations.management.commands import worker as command
-from conversations.models import Conversation
+from conversations.models import Conversation, Message
 from conversations.ports import Crash
+from facts.models import Keyring
 from tests.conversations.engines import World, crash_at, echo, park
 
 run = async_to_sync(runner.run)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_rests() -> Iterator[None]:
+    yield
+    resting._resting.clear()
 
 
 def _says_hello(agent: Agent) -> Conversation:
@@ -160,6 +168,58 @@ async def test_a_look_that_fails_does_not_end_the_worker(conversation, monkeypat
     stop.set()
     await task
     assert "OSError" in caplog.text
+
+
+@pytest.mark.parametrize("what", ["message", "timer", "event", "lease"])
+def test_f19_what_is_sealed_under_a_missing_key_is_not_found_until_the_key_is_set_again(conversation, what):
+    if what == "message":
+        receive(conversation, "c1", "hello")
+    elif what == "timer":
+        park(conversation, "t", now())
+    elif what == "event":
+        report_event(conversation, "e1", name="paid", payload={})
+    else:
+        type(conversation).objects.update(lease_until=now() - timedelta(seconds=1))
+    later = now() + worker.GRACE
+    assert worker.due(later) == [conversation.pk]
+    name = Keyring.objects.get().site_key
+    Keyring.objects.update(site_key="another")
+    assert worker.due(later) == []
+    Keyring.objects.update(site_key=name)
+    assert worker.due(later) == [conversation.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f19_what_cannot_be_read_rests_for_longer_each_time_and_is_taken_up_once_it_can(
+    agent, conversation, monkeypatch, caplog
+):
+    monkeypatch.setattr(worker, "EVERY", 0.01)
+    monkeypatch.setattr(worker, "GRACE", timedelta(0))
+    monkeypatch.setattr(resting, "FIRST", 0.2)
+    await hop(receive, conversation, "c1", "hello")
+    sound = await hop(lambda: bytes(conversation.messages.get().text))
+    await hop(lambda: Message.objects.update(text=b"damaged"))
+    other = await hop(_says_hello, agent)
+    stop = asyncio.Event()
+    working = asyncio.create_task(worker.work(stop, World().ports(echo)))
+    await asyncio.sleep(0.8)  # tried at once, after 0.2 and after 0.4 seconds more: not eighty times
+    tried = [record for record in caplog.records if "cannot be read" in record.message]
+    assert 2 <= len(tried) <= 3
+    assert all(str(conversation.keyring_id) in record.message for record in tried)
+    assert await hop(lambda: other.turns.get().status) == "done"
+    await hop(lambda: conversation.messages.update(text=sound))
+    while not await hop(conversation.turns.filter(status="done").exists):
+        await asyncio.sleep(0.01)
+    stop.set()
+    await working
+    assert conversation.pk not in resting._resting
+
+
+def test_a_rest_is_never_longer_than_an_hour(conversation):
+    lengths = [resting.begin(conversation.pk) for _ in range(10)]
+    assert lengths[:3] == [60, 120, 240]
+    assert lengths[-1] == resting.LONGEST
+    assert resting.resting() == [conversation.pk]
 
 
 async def test_the_worker_closes_its_connections_to_the_model_at_its_end(monkeypatch):

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from conversations.llm import configured
 from conversations.startup import settle_in
 from conversations.worker import work
+from facts import rotation
 
 
 class Command(BaseCommand):
@@ -17,6 +18,8 @@ class Command(BaseCommand):
     help = "Runs due timers, and conversations that were left with work open, until it is interrupted."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if warning := rotation.warning():
+            self.stderr.write(self.style.WARNING(warning))
         settle_in()
         asyncio.run(_work())
 
