@@ -319,10 +319,15 @@ def _checked(place: str, row: Row, problems: list[str]) -> Row | None:
 
 
 def relink() -> None:
+    """Point every current fact at its entry of the catalogue; what is counted across people keeps step (F21)."""
+    link()
+    sharing.keep_in_step()
+
+
+def link() -> None:
     """Point every current fact at the entry of the catalogue that its key falls under now.
 
-    With that, reading what is known takes one query, labels and freshness included. What is counted across people
-    keeps step (F21).
+    With that, reading what is known takes one query, labels and freshness included.
     """
     catalogue = load()
     by_entry: dict[int | None, list[str]] = defaultdict(list)
@@ -333,4 +338,3 @@ def relink() -> None:
         for start in range(0, len(names), _CHUNK):
             rows = CurrentFact.objects.filter(key__in=names[start : start + _CHUNK])
             rows.exclude(catalogue_key=entry_id).update(catalogue_key=entry_id)
-    sharing.keep_in_step()

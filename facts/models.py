@@ -298,13 +298,17 @@ class CurrentFact(models.Model):
     member = models.BigIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     shared = models.TextField(null=True)  # noqa: DJ001 # null where the key is not shareable
-    catalogue_key = models.ForeignKey(CatalogueKey, models.SET_NULL, null=True, related_name="+")
+    catalogue_key = models.ForeignKey(CatalogueKey, models.SET_NULL, null=True, related_name="+", db_index=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "key", "member"], name="one_current_fact")]
         indexes = [
             models.Index(fields=["key"], name="current_fact_key"),
-            models.Index(fields=["key", "shared"], condition=Q(shared__isnull=False), name="current_fact_shared"),
+            # For the counting across people, and for finding copies under keys that are shared no longer.
+            models.Index(
+                fields=["key", "shared", "person"], condition=Q(shared__isnull=False), name="current_fact_shared"
+            ),
+            models.Index(fields=["catalogue_key", "shared"], name="current_fact_copies"),
         ]
 
     def __str__(self) -> str:

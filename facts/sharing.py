@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from facts.models import CatalogueKey, CurrentFact, Entry
 from facts.sqlite_log import insist
@@ -47,6 +47,24 @@ def countable() -> QuerySet[CurrentFact]:
     return CurrentFact.objects.filter(
         catalogue_key__shareable=True, catalogue_key__sensitive=False, entry__sensitive=False
     ).order_by()
+
+
+def withdraw(most: int = _CHUNK) -> int:
+    """Take away clear copies under keys that may not be shared; how many of `most` (F19, F21).
+
+    A writer who had read the catalogue before it changed leaves such a copy behind `keep_in_step`. Two queries find
+    that there is none.
+    """
+    not_shared = CatalogueKey.objects.filter(Q(shareable=False) | Q(sensitive=True)).values_list("pk", flat=True)
+    copies = CurrentFact.objects.filter(shared__isnull=False).order_by()
+    left = copies.filter(Q(catalogue_key=None) | Q(catalogue_key__in=list(not_shared)))
+    found = list(left.values_list("pk", flat=True)[:most])
+    if not found:
+        return 0
+    with transaction.atomic():
+        gone = copies.filter(pk__in=found).exclude(pk__in=countable().values("pk")).update(shared=None)
+        transaction.on_commit(insist, robust=True)
+    return gone
 
 
 def keep_in_step() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from facts import keys as names
@@ -20,6 +20,7 @@ from facts.catalogue import Catalogue, load
 from facts.models import CurrentFact, Person, WikiEntry
 from facts.prepared import Select
 from facts.sharing import countable
+from facts.sqlite_log import insist
 from facts.subjects import is_about, words
 from facts.values import Json
 
@@ -27,6 +28,8 @@ PER_KEY = 3
 """How many values of one key are suggested at most."""
 TALKED_ABOUT = 5
 """How many suggestions a turn gets at most for keys that are talked about."""
+BATCH = 500
+"""Reviews that are dropped at once at most."""
 
 _approved = Select(lambda: WikiEntry.objects.filter(state=WikiEntry.State.APPROVED))
 
@@ -89,6 +92,25 @@ def review(key: str, written: str, state: WikiEntry.State, *, by: Person) -> Non
             raise Suppressed
         thought = {"state": state, "reviewed_by": by, "reviewed_at": timezone.now()}
         WikiEntry.objects.update_or_create(key=key, value=written, defaults=thought)
+
+
+def tidy(most: int = BATCH) -> int:
+    """Drop what staff think of values that nobody may read any more, for a review has its value in clear (F19, F21).
+
+    Too few people share them, or their key may not be shared. How many of `most` went; one query finds that none does.
+    """
+    people = countable().filter(key=OuterRef("key"), shared=OuterRef("value")).values("person").distinct()
+    least = settings.WIKI_PEOPLE
+    suppressed = WikiEntry.objects.exclude(Exists(people[least - 1 : least])).order_by("pk")
+    found = list(suppressed.values_list("pk", flat=True)[:most])
+    if not found:
+        return 0
+    with transaction.atomic():
+        # Locked in the order in which forgetting locks them; whose count was raised meanwhile stays.
+        locked = list(suppressed.filter(pk__in=found).select_for_update(of=("self",)).values_list("pk", flat=True))
+        gone, _by_model = WikiEntry.objects.filter(pk__in=locked).delete()
+        transaction.on_commit(insist, robust=True)
+    return gone
 
 
 def suggestions(
