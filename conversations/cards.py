@@ -28,22 +28,24 @@ _ASKING = {"proposed": "pending", "contested": "open"}
 """The state of a card that asks something, when it is new."""
 _CARD_OF_CHOICE = {"new": "changed", "neither": "retracted"}
 """The card that tells what became of a contradiction; the old value that stays needs none."""
-_here: ContextVar[bool] = ContextVar("here", default=False)
+LATEST = 200
+"""Entries about which other screens are told, the newest first: an older card is right when it is opened."""
+_there: ContextVar[UUID | None] = ContextVar("there", default=None)
 
 
 @contextmanager
-def here() -> Iterator[None]:
-    """What is written meanwhile is told of by whoever writes it, and not by `conversations.elsewhere`."""
-    token = _here.set(True)
+def telling(conversation: UUID) -> Iterator[None]:
+    """Whoever writes meanwhile tells the conversation's own lines of it; `conversations.elsewhere` tells the others."""
+    token = _there.set(conversation)
     try:
         yield
     finally:
-        _here.reset(token)
+        _there.reset(token)
 
 
-def is_here() -> bool:
-    """Whether whoever writes to the ledger now tells of it."""
-    return _here.get()
+def told_in() -> UUID | None:
+    """The conversation whose lines whoever writes to the ledger now tells of it."""
+    return _there.get()
 
 
 def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, Any]:
@@ -54,7 +56,7 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, An
     """
     if result is None or work.person is None or not (result.candidates or result.retract or result.fact_answers):
         return {}
-    with translation.override(work.definition.language), here():
+    with translation.override(work.definition.language), telling(work.claim.conversation):
         kept, answers = _kept(work, work.person, result, at=at)
     cards = {kind: [_card(kind, noted, work.definition.language) for noted in notes] for kind, notes in kept.items()}
     new = {noted.entry: noted.key for notes in kept.values() for noted in notes}
@@ -156,6 +158,14 @@ def states_about(
     ids = {*map(_id, _cards_of(conversation).values_list("key", flat=True)), *more}
     about = Entry.objects.filter(person=person, pk__in=ids, key__in=keys).values_list("pk", flat=True)
     return _listed(outcomes(person, about))
+
+
+def latest_about(person: int, keys: Collection[str]) -> list[dict[str, str]]:
+    """Where the person's latest entries about some keys stand, whichever conversation has their card; two queries."""
+    if not keys:
+        return []
+    about = Entry.objects.filter(person=person, key__in=keys).order_by("-pk").values_list("pk", flat=True)
+    return _listed(outcomes(person, about[:LATEST]))
 
 
 def _cards_of(conversation: UUID) -> QuerySet[Message]:

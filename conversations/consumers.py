@@ -85,6 +85,7 @@ class ConversationConsumer(Line):
     """One socket. `seen` is the last `seq` it was sent; everything goes out in order, under one lock."""
 
     conversation: UUID
+    person: int | None = None
     seen: int
     language: str
 
@@ -101,15 +102,16 @@ class ConversationConsumer(Line):
         except Refused as refused:
             await self._end(refused, NOT_FOUND)
             return
-        self.seen = min(self.seen, row.seq)
+        self.seen, self.person = min(self.seen, row.seq), row.person_id
         await self._send(frames.hello(row))
         await self._listen(row)
 
     async def disconnect(self, code: int) -> None:
         """Stop listening. The turn, if one runs, goes on."""
-        live.leave(self.conversation, self)
+        live.leave(self.conversation, self, self.person)
         if live.reaches_others() and self.channel_layer:
-            await self.channel_layer.group_discard(live.group(self.conversation), self.channel_name)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle one frame; a bad one gets an error frame and stores nothing."""
@@ -124,14 +126,13 @@ class ConversationConsumer(Line):
 
     async def deliver(self, frame: Frame) -> None:
         """Send a frame; a message in its place in the order, with what is missing before it."""
-        if frame["type"] != "message":
-            await self._send(frame)
-            return
-        async with self._order:
-            if frame["seq"] == self.seen + 1:
-                await self._send_message(frame)
-        if frame["seq"] > self.seen:
-            await self.catch_up()
+        match frame["type"]:
+            case "message":
+                await self._deliver_message(frame)
+            case "forgotten":
+                await self._deliver_forgotten(frame)
+            case _:
+                await self._send(frame)
 
     async def catch_up(self) -> None:
         """Send the messages after `seen`, in order."""
@@ -145,6 +146,11 @@ class ConversationConsumer(Line):
         if event["process"] != live.PROCESS:
             for frame in event["frames"]:
                 await self.deliver(frame)
+
+    async def live_told(self, event: dict[str, Any]) -> None:
+        """A frame of another process for all lines of the person, save those of one conversation."""
+        if event["process"] != live.PROCESS and event["but"] != str(self.conversation):
+            await self.deliver(event["frame"])
 
     async def look_again(self) -> None:
         """Close the line (4401) if the conversation is not theirs any more, or is gone."""
@@ -161,15 +167,21 @@ class ConversationConsumer(Line):
     async def _listen(self, row: Conversation) -> None:
         """Hear of what is new first, then catch up with what is there, so that nothing falls between.
 
-        Cards that the client has may have been answered while it was away: those have no number to catch up by.
+        What the client has may have been answered or forgotten while it was away: that has no number to catch up by.
         """
         if live.reaches_others() and self.channel_layer:
-            await self.channel_layer.group_add(live.group(self.conversation), self.channel_name)
-        live.join(self.conversation, self)
+            for group in self._groups():
+                await self.channel_layer.group_add(group, self.channel_name)
+        live.join(self.conversation, self, self.person)
         had = self.seen
         await self.catch_up()
-        if had and (stands := await hop(cards.standing_in, row, had)):
-            await self._send(stands)
+        for frame in await hop(_changed_since, row, had) if had else ():
+            await self._send(frame)
+
+    def _groups(self) -> list[str]:
+        """What the line hears of other processes: its conversation, and its person."""
+        of_person = [] if self.person is None else [live.group_of(self.person)]
+        return [live.group(self.conversation), *of_person]
 
     async def _handle(self, frame: Frame) -> None:
         if frame.get("conversation", str(self.conversation)) != str(self.conversation):
@@ -207,6 +219,21 @@ class ConversationConsumer(Line):
                 await self._send(stands)
             return
         await live.send(self.conversation, frame)
+
+    async def _deliver_message(self, frame: Frame) -> None:
+        """In its place in the order, with what is missing before it."""
+        async with self._order:
+            if frame["seq"] == self.seen + 1:
+                await self._send_message(frame)
+        if frame["seq"] > self.seen:
+            await self.catch_up()
+
+    async def _deliver_forgotten(self, frame: Frame) -> None:
+        """After the messages that it is about: one that is still on its way was made before, and has its words."""
+        if frame["seqs"][-1] > self.seen:
+            await self.catch_up()
+        async with self._order:
+            await self._send(frame)
 
     async def _send_message(self, frame: Frame) -> None:
         self.seen = frame["seq"]
@@ -250,6 +277,13 @@ def _page(conversation: UUID, seen: int) -> list[Frame]:
     rows = Message.objects.filter(conversation=conversation, seq__gt=seen).select_related("conversation__keyring")
     page = list(rows.order_by("seq")[:PAGE])
     return frames.messages(page, page[0].conversation.keyring) if page else []
+
+
+def _changed_since(row: Conversation, had: int) -> list[Frame]:
+    """What became of the messages up to a number: which were blanked, and where the cards among them stand."""
+    blanked = Message.objects.filter(conversation=row, seq__lte=had, forgotten=True).values_list("seq", flat=True)
+    seqs, stands = list(blanked), cards.standing_in(row, had)
+    return [*([frames.forgotten(seqs)] if seqs else ()), *([stands] if stands else ())]
 
 
 def _parsed(text: str | None) -> Frame:

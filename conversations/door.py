@@ -130,7 +130,7 @@ def answer_fact(conversation: Conversation, action: str, card: str) -> Frame:
     if person is None or number is None:
         raise Refused("not_found", _("There is no such question."), 404)
     try:
-        with cards.here():
+        with cards.telling(conversation.pk):
             key = _ANSWERS[action](person, number).key
     except facts.NotFound:
         raise Refused("not_found", _("There is no such question, or it is not yours."), 404) from None

@@ -11,7 +11,8 @@ Locks are taken in one order, so that nobody waits in a circle: the person, thei
 then their keyring.
 """
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.authtoken.models import Token, TokenProxy
 
 from agents.live import definition
-from conversations import database, serving, traces, visitors, wordless
+from conversations import database, elsewhere, serving, traces, visitors, wordless
 from conversations.actions import Refused
 from conversations.clock import now
 from conversations.engine.effects import Act
@@ -40,6 +41,7 @@ from facts.erasing import Erased, remove
 from facts.keyring import take_turns
 from facts.models import Keyring, Person, Receipt
 
+NOTHING: Mapping[UUID, list[int]] = {}
 Interrupted = tuple[UUID, int]
 """A conversation and its turn that was under way."""
 
@@ -67,8 +69,10 @@ def forget_key(person: Person, key: str) -> Receipt:
         interrupted = _close_open_turns(conversations)
         erased = erasing.erase_key(person, key, _languages(conversations), quotes)
         rows = erased.rows + remove(without_doubts(JournalRow.objects.filter(turn__in=_turns(conversations))))
-        rows += _sweep(conversations, traces.find(conversations, erased, seen))
-        _after_commit(partial(_tell, taken, interrupted=interrupted))
+        found = traces.find(conversations, erased, seen)
+        blanked = _places(found)
+        rows += _sweep(conversations, found)
+        _after_commit(partial(_tell, taken, interrupted=interrupted, blanked=blanked, person=person))
         return erasing.receipt(Receipt.What.KEY, rows, person=person)
 
 
@@ -196,6 +200,16 @@ def _sweep(conversations: "QuerySet[Conversation]", found: Traces) -> int:
     return rows + sum(_sweep_state(row, found.erased) for row in held)
 
 
+def _places(found: Traces) -> dict[UUID, list[int]]:
+    """By conversation the numbers of the messages that are to be blanked, and are not yet."""
+    places: defaultdict[UUID, list[int]] = defaultdict(list)
+    standing = Message.objects.filter(forgotten=False).order_by()
+    for some in traces.chunks(found.blanked):
+        for conversation, seq in standing.filter(pk__in=some).values_list("conversation", "seq"):
+            places[conversation].append(seq)
+    return dict(places)
+
+
 def _blank(keyring: Keyring, messages: Iterable[int]) -> int:
     """Leave of the messages under a keyring their rows alone, so that the numbers have no gap."""
     nothing = {"tap": None, "quick_replies": None, "fact": None, **Message.sealed(keyring, text="")}
@@ -239,9 +253,21 @@ def _after_commit(tell: Callable[[], None]) -> None:
     transaction.on_commit(database.empty_log, robust=True)
 
 
-def _tell(taken: list[UUID], *, interrupted: Iterable[Interrupted] = (), ended: Iterable[UUID] = ()) -> None:
+def _tell(
+    taken: list[UUID],
+    *,
+    interrupted: Iterable[Interrupted] = (),
+    ended: Iterable[UUID] = (),
+    blanked: Mapping[UUID, list[int]] = NOTHING,
+    person: Person | None = None,
+) -> None:
+    """Tell those who listen; the lines of a `person` whose fact went, how many questions still wait."""
     serving.let_go(taken)
+    for conversation, seqs in blanked.items():
+        serving.forgotten(conversation, seqs)
     for conversation, turn in interrupted:
         serving.interrupted(conversation, turn)
     for conversation in ended:
         serving.ended(conversation)
+    if person is not None:
+        elsewhere.tell(person)

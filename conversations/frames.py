@@ -48,6 +48,11 @@ def message(row: Message, keyring: Keyring, states: Mapping[str, Mapping[str, st
     return frame
 
 
+def forgotten(seqs: Iterable[int]) -> Frame:
+    """Which messages of the conversation have lost their words: only their places are left (F20)."""
+    return {"type": "forgotten", "seqs": sorted(seqs)}
+
+
 def interrupted(turn: int) -> Frame:
     """The end of a turn that was under way when what it was about was forgotten (F20)."""
     done = {"status": "done", "stopped_reason": str(Turn.Status.FORGOTTEN), "data": {}, "handed_off": False}

@@ -50,6 +50,8 @@ class Socket(Protocol):
 
 
 _sockets: defaultdict[UUID, set[Socket]] = defaultdict(set)
+_open_to: defaultdict[int, set[UUID]] = defaultdict(set)
+"""The conversations of each person that somebody hears in this process."""
 _gathered: dict[UUID, list[Frame]] = {}
 _watching: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Task[None]] = WeakKeyDictionary()
 _flushing: set[asyncio.Task[None]] = set()
@@ -60,24 +62,36 @@ def group(conversation: UUID) -> str:
     return f"conversation.{conversation.hex}"
 
 
+def group_of(person: int) -> str:
+    """The name of the group of all lines of a person."""
+    return f"person.{person}"
+
+
 def reaches_others() -> bool:
     """Whether there is a layer between processes; without one nobody else could hear."""
     return bool(settings.REDIS_URL)
 
 
-def join(conversation: UUID, socket: Socket) -> None:
-    """Let the socket hear the conversation, from the running event loop."""
+def join(conversation: UUID, socket: Socket, person: int | None = None) -> None:
+    """Let the socket hear the conversation, from the running event loop; and what is told to its person."""
     _sockets[conversation].add(socket)
+    if person is not None:
+        _open_to[person].add(conversation)
     loop = asyncio.get_running_loop()
     if loop not in _watching or _watching[loop].done():
         _watching[loop] = loop.create_task(watch())
 
 
-def leave(conversation: UUID, socket: Socket) -> None:
+def leave(conversation: UUID, socket: Socket, person: int | None = None) -> None:
     """The socket is gone."""
     _sockets[conversation].discard(socket)
-    if not _sockets[conversation]:
-        del _sockets[conversation]
+    if _sockets[conversation]:
+        return
+    del _sockets[conversation]
+    if person is not None:
+        _open_to[person].discard(conversation)
+        if not _open_to[person]:
+            del _open_to[person]
 
 
 async def send(conversation: UUID, frame: Frame) -> None:
@@ -90,6 +104,21 @@ async def send(conversation: UUID, frame: Frame) -> None:
         _gather(conversation, frame)
     else:
         await _flush(conversation, frame)
+
+
+def may_hear(person: int, *, but: UUID | None = None) -> bool:
+    """Whether a line of the person may be open, other than those of the conversation `but`."""
+    return reaches_others() or bool(_open_to.get(person, set()) - {but})
+
+
+async def tell(person: int, frame: Frame, *, but: UUID | None = None) -> None:
+    """Send a frame to all lines of a person, whichever their conversation, save those of the conversation `but`."""
+    for conversation in _open_to.get(person, set()) - {but}:
+        for socket in tuple(_sockets.get(conversation, ())):
+            await _guarded(socket.deliver(frame))
+    if reaches_others():
+        message = {"type": "live.told", "process": PROCESS, "frame": frame, "but": str(but)}
+        await _guarded(get_channel_layer().group_send(group_of(person), message))
 
 
 async def end(conversation: UUID) -> None:

@@ -21,7 +21,7 @@ LOOK = 0.1
 
 def announce(conversation: UUID, stored: Frame) -> None:
     """Tell those who listen of a message that no turn answers."""
-    _soon(live.send(conversation, stored))
+    soon(live.send(conversation, stored))
 
 
 def let_go(conversations: Iterable[UUID]) -> None:
@@ -30,14 +30,19 @@ def let_go(conversations: Iterable[UUID]) -> None:
         runner.let_go(conversation)
 
 
+def forgotten(conversation: UUID, seqs: Iterable[int]) -> None:
+    """Tell those who listen which messages were blanked."""
+    soon(live.send(conversation, frames.forgotten(seqs)))
+
+
 def interrupted(conversation: UUID, turn: int) -> None:
     """Tell those who listen that a turn ended because what it was about was forgotten."""
-    _soon(live.send(conversation, frames.interrupted(turn)))
+    soon(live.send(conversation, frames.interrupted(turn)))
 
 
 def ended(conversation: UUID) -> None:
     """Let every line of a conversation that is gone be closed."""
-    _soon(live.end(conversation))
+    soon(live.end(conversation))
 
 
 def serves() -> bool:
@@ -47,7 +52,7 @@ def serves() -> bool:
 
 def answer_soon(conversation: UUID, stored: Frame | None = None) -> None:
     """Tell those who listen, and start the turn. Where no event loop serves, the worker takes it within seconds."""
-    _soon(_start(conversation, stored))
+    soon(_start(conversation, stored))
 
 
 def answer_now(conversation: UUID, item: Message | Event, stored: Frame | None = None) -> dict[str, Any] | None:
@@ -58,7 +63,7 @@ def answer_now(conversation: UUID, item: Message | Event, stored: Frame | None =
     return async_to_sync(_answer)(conversation, item, stored)
 
 
-def _soon(doing: Coroutine[Any, Any, Any]) -> None:
+def soon(doing: Coroutine[Any, Any, Any]) -> None:
     """Do it in the event loop of the server, if there is one: what others miss, their look at the database finds.
 
     In a context of its own: nothing of the request, nor of its thread, goes along.

@@ -65,7 +65,7 @@ const on = {
     part("welcome")?.remove();
     stream.finished(frame.key);
     if (frame.client_id) pending.arrived(frame);
-    if (!frame.fact) replies.show(frame.quick_replies);
+    if (!frame.fact) replies.show(frame.quick_replies, frame.seq);
     if (top !== null) reader.hold(element, top);
     reader.added(element);
   },
@@ -82,6 +82,10 @@ const on = {
   },
   facts(frame) {
     cards.changed(frame);
+  },
+  forgotten({ seqs }) {
+    replies.forgotten(seqs);
+    if (log.forget(seqs)) composer.focus();
   },
   error({ code, client_id, message }) {
     if (code === "forgotten") forgotten = true;

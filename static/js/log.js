@@ -12,12 +12,24 @@ function messageOf(frame) {
   return stamped(element, frame);
 }
 
+const ROLES = ["user", "agent", "staff", "system"];
+
+/** What takes the place of a message, or of a card, whose words were forgotten: as the server draws it. */
+function forgottenOf(element) {
+  const role = ROLES.find((name) => element.matches(`.message-${name}`));
+  return messageOf({ role, forgotten: true, seq: element.dataset.seq, at: element.querySelector("time").dateTime });
+}
+
 /** Gives an element its number and its time. */
 function stamped(element, { seq, at }) {
   element.dataset.seq = seq;
   element.querySelector("time").dateTime = at;
   tell(element);
   return element;
+}
+
+function numbered(seq) {
+  return `[data-seq="${Number(seq)}"]`;
 }
 
 function dayLine(day) {
@@ -56,6 +68,15 @@ export class Log {
     this.#day = day;
     this.live.append(element);
     return element;
+  }
+
+  /** The messages of these numbers lost their words. Returns whether the focus was in one of them, and is gone now. */
+  forget(seqs) {
+    const shown = seqs.flatMap((seq) => [...this.history.querySelectorAll(numbered(seq)), ...this.live.querySelectorAll(numbered(seq))]);
+    const spoken = shown.filter((element) => !element.querySelector(".message-forgotten"));
+    const hadFocus = spoken.some((element) => element.contains(document.activeElement));
+    for (const element of spoken) element.replaceWith(forgottenOf(element));
+    return hadFocus;
   }
 
   /** Puts an earlier page of the log, as the server drew it, before the history: it is not announced (L1). */

@@ -149,6 +149,24 @@ def test_f7_the_other_tab_sees_what_was_answered(page: Page, person: str) -> Non
     expect(button(card(page), "Neither")).to_be_visible()
 
 
+def test_f7_f18_an_open_conversation_sees_what_is_asked_and_answered_in_another(page: Page, person: str) -> None:
+    note(page, person)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".chat-state")).to_have_attribute("data-state", "online")
+    badge = other.locator("[data-facts-waiting]")
+    expect(badge).to_be_hidden()
+
+    say_anew(page, OTHERWISE)
+    expect(badge).to_contain_text("1")
+    say_anew(other, "Je suis boulanger.")
+    expect(card(page)).to_contain_text("Replaced by what you said since: Trade")
+
+    button(card(other), "That one").click()
+    expect(card(other)).to_contain_text("Counts now: Trade – boulanger")
+    expect(page.locator("[data-facts-waiting]")).to_be_hidden()
+
+
 def test_f7_what_was_answered_on_the_profile_page_folds_the_card(page: Page, person: str) -> None:
     contest(page, person)
     profile = page.context.new_page()

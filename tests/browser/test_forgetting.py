@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.talk import said_by_user, say
+from tests.browser.talk import said_by_user, say, sign_in, start
 
 pytestmark = pytest.mark.browser
 
@@ -74,3 +74,54 @@ def test_f20_after_forgetting_another_tab_says_so_is_empty_and_keeps_no_words(pa
     expect(other.get_by_label("Your message")).to_have_value("something private")
     expect(other.locator("[data-pending]")).to_be_empty()
     nothing_waits(other)
+
+
+def test_f20_a_forgotten_fact_is_blanked_in_every_tab_in_place(page: Page, person: str) -> None:
+    sign_in(page, person)
+    start(page, "Assistant comptable")
+    say(page, "Je suis photographe.")
+    undo = page.locator(".fact-card").get_by_role("button", name="Undo")
+    undo.focus()
+    entry = page.locator("[data-fact]").last.get_attribute("data-fact")
+    drawn, profile = page.context.new_page(), page.context.new_page()
+    drawn.goto(page.url)
+    expect(drawn.locator(".chat-state")).to_have_attribute("data-state", "online")
+    expect(drawn.locator(".fact-card")).to_contain_text("photographe")
+
+    profile.goto(f"/profile/facts/{entry}/forget/")
+    profile.get_by_role("button", name="Forget it for good").click()
+    expect(profile.get_by_role("status")).to_be_visible()
+
+    for tab in (page, drawn):
+        expect(said_by_user(tab)).to_have_text(["This message was forgotten."])
+        expect(tab.locator(".fact-card")).to_have_count(0)
+        expect(tab.locator(".message-system .message-forgotten")).to_have_count(1)
+        expect(tab.locator(".conversation")).not_to_contain_text("photographe")
+    expect(page.get_by_label("Your message")).to_be_focused()
+    before = page.locator("[data-seq] .message-text").all_inner_texts()
+    page.reload()
+    assert page.locator("[data-seq] .message-text").all_inner_texts() == before
+
+
+def test_f20_a_tab_that_was_away_blanks_what_was_forgotten_when_it_comes_back(page: Page, person: str) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def serve(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if len(lines) == 2:  # while it is away it does not come back
+            line.close(code=1011)
+            return
+        line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/conversations/"), serve)
+    sign_in(page, person)
+    start(page, "Assistant comptable")
+    say(page, "Je suis photographe.")
+    expect(page.locator(".fact-card")).to_contain_text("photographe")
+    entry = page.locator("[data-fact]").last.get_attribute("data-fact")
+    profile = page.context.new_page()
+    profile.goto(f"/profile/facts/{entry}/forget/")
+    lines[0].close(code=1011)
+    profile.get_by_role("button", name="Forget it for good").click()
+    expect(said_by_user(page)).to_have_text(["This message was forgotten."])
+    expect(page.locator(".conversation")).not_to_contain_text("photographe")

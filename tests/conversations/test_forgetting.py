@@ -15,7 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.authtoken.models import Token
 
-from conversations import actions, forgetting, frames, log, runner, serving, traces, worker
+from conversations import actions, forgetting, frames, live, log, runner, serving, traces, worker
 from conversations.actions import Refused, receive, report_event, staff_say, start
 from conversations.clock import now
 from conversations.database import hop
@@ -509,5 +509,52 @@ async def test_f20_a_line_hears_that_the_turn_under_way_is_over_and_sees_no_more
     heard = await frames_until(socket, type="turn", status="done")
     assert heard[-1]["stopped_reason"] == "forgotten"
     await runner.idle()
+    assert await frames_until(socket, type="facts") == [{"type": "facts", "changed": [], "waiting": 0}]
     assert await socket.receive_nothing(0.2)
     assert "delta" not in {frame["type"] for frame in heard}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f20_open_lines_hear_at_once_which_messages_were_blanked_and_the_others_how_many_questions_wait(
+    connect, agent, told, ann
+):
+    other, session = (await hop(actions.start, agent, ann)).conversation, await hop(session_of, ann)
+    lines = [await connect(told, session=session) for _ in range(2)]
+    elsewhere = await connect(other, session=session)
+    await frames_until(elsewhere, type="hello")
+    for line in lines:
+        await frames_until(line, type="message", seq=4)
+    await hop(forgetting.forget_key, ann, "profile.city")
+    for line in lines:
+        blanked, waiting = await frames_until(line, type="facts")
+        assert blanked == {"type": "forgotten", "seqs": [1, 3, 4]}
+        assert waiting["waiting"] == 0
+    assert await frames_until(elsewhere, type="facts") == [{"type": "facts", "changed": [], "waiting": 0}]
+    assert await elsewhere.receive_nothing(0.2)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f20_a_line_that_was_away_hears_on_its_return_which_of_its_messages_were_blanked(connect, told, ann):
+    await hop(forgetting.forget_key, ann, "profile.city")
+    socket = await connect(told, session=await hop(session_of, ann), query="?after=3")
+    heard = await frames_until(socket, type="forgotten")
+    assert [(frame["seq"], frame.get("forgotten")) for frame in heard if frame["type"] == "message"] == [(4, True)]
+    assert heard[-1]["seqs"] == [1, 3]
+    fresh = await connect(told, session=await hop(session_of, ann))
+    assert "forgotten" not in {frame["type"] for frame in await frames_until(fresh, type="message", seq=4)}
+    assert await fresh.receive_nothing(0.2)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_f20_a_message_that_was_on_its_way_when_it_was_blanked_arrives_without_its_words(connect, told, ann):
+    socket = await connect(told, session=await hop(session_of, ann), query="?after=4")
+    await frames_until(socket, type="hello")
+    said = await hop(receive, told, "c9", "Bern it is")
+    late = await hop(lambda: frames.message(said, told.keyring))
+    await hop(forgetting.forget_key, ann, "profile.city")
+    heard = await frames_until(socket, type="forgotten")
+    await live.send(told.pk, late)
+    await live.send(told.pk, {"type": "pong"})
+    heard += await frames_until(socket, type="pong")
+    assert [frame["text"] for frame in heard if frame["type"] == "message"] == [""]
+    assert next(frame["seqs"] for frame in heard if frame["type"] == "forgotten") == [1, 3, 4, 5]

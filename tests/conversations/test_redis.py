@@ -16,8 +16,11 @@ from config.asgi import application
 from conversations import live
 from conversations.actions import start
 from conversations.models import Conversation
+from facts.catalogue import import_catalogue
 from tests.conversations.processes import address
-from tests.conversations.test_socket import ORIGIN, messages_in
+from tests.conversations.test_cards import CATALOGUE, TRADE, cards_of
+from tests.conversations.test_cards import say as say_a_fact
+from tests.conversations.test_socket import ORIGIN, messages_in, session_of
 
 pytestmark = [
     pytest.mark.redis,
@@ -113,6 +116,60 @@ async def closed(conversation: Conversation, token: str) -> int:
     code: int = (await socket.receive_output(timeout=5))["code"]
     await socket.disconnect()
     return code
+
+
+ANSWER_AND_FORGET = """
+import asyncio, sys, django
+django.setup()
+from conversations.database import hop
+from conversations.forgetting import forget_key
+from facts import actions
+from facts.models import Person
+
+async def main():
+    person = await Person.objects.aget(username="ann")
+    await hop(actions.accept, person, int(sys.argv[1]))
+    await asyncio.sleep(0.3)
+    await hop(forget_key, person, "profile.trade")
+    await asyncio.sleep(0.3)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_f18_f20_what_another_process_answers_and_forgets_is_told_to_all_lines_of_the_person(agent, ann):
+    import_catalogue(CATALOGUE)
+    about_trade, other = start(agent, ann).conversation, start(agent, ann).conversation
+    say_a_fact(about_trade, "c1", TRADE)
+    [card] = cards_of(about_trade)
+    said, not_said = async_to_sync(told)([about_trade, other], session_of(ann), card["id"])
+    for frames in (said, not_said):
+        answers = [frame for frame in frames if frame["type"] == "facts" and frame["changed"]]
+        assert {item["id"]: item["state"] for item in answers[0]["changed"]}[card["id"]] == "accepted"
+        assert frames[-1]["waiting"] == 0
+    assert [frame["seqs"] for frame in said if frame["type"] == "forgotten"] == [[1, 3]]
+    assert "forgotten" not in {frame["type"] for frame in not_said}
+
+
+async def told(conversations: list[Conversation], session: str, card: str) -> list[list[dict[str, Any]]]:
+    """What a line of each conversation hears while another process answers a card and forgets its fact."""
+    cookie, lines = (b"cookie", f"sessionid={session}".encode()), []
+    for conversation in conversations:
+        path = f"/ws/conversations/{conversation.pk}/"
+        lines.append(WebsocketCommunicator(application, path, [ORIGIN, cookie], ["rapport.v1"]))
+        assert (await lines[-1].connect())[0]
+    environment = {**os.environ, "DATABASE_URL": address()}
+    command = [sys.executable, "-c", ANSWER_AND_FORGET, card]
+    await asyncio.to_thread(subprocess.run, command, env=environment, check=True)
+    heard = []
+    for line in lines:
+        frames = []
+        while not await line.receive_nothing(0.3):
+            frames.append(await line.receive_json_from())
+        heard.append(frames)
+        await line.disconnect()
+    return heard
 
 
 def test_a_message_that_is_rung_for_twice_arrives_once(agent):
