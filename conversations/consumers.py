@@ -126,13 +126,12 @@ class ConversationConsumer(Line):
 
     async def deliver(self, frame: Frame) -> None:
         """Send a frame; a message in its place in the order, with what is missing before it."""
-        match frame["type"]:
-            case "message":
-                await self._deliver_message(frame)
-            case "forgotten":
-                await self._deliver_forgotten(frame)
-            case _:
-                await self._send(frame)
+        if frame["type"] == "message":
+            await self._deliver_message(frame)
+        elif frame["type"] == "forgotten":
+            await self._deliver_forgotten(frame)
+        else:
+            await self._send(frame)
 
     async def catch_up(self) -> None:
         """Send the messages after `seen`, in order."""
