@@ -51,11 +51,11 @@ SAID_TO_PEOPLE = {
     "facts/views.py",
 }
 """Every text of these modules can come before somebody who talks."""
-SAID_TO_BOTH = {"facts/catalogue.py", "facts/models.py"}
+SAID_TO_BOTH = {"facts/catalogue.py", "facts/models/forgetting.py", "facts/models/ledger.py"}
 """Refusals and a few names come before people, the rest before staff."""
 SAID_TO_STAFF = re.compile(
-    r"(agents/(?!phrases)|conversations/(models|apps|measures_\w+|scenario/\w+)\.py|facts/(apps|rotation|staff|triggers)\.py"
-    r"|\w+/management/|\w+/(\w+_)?admin(_site)?\.py)"
+    r"(agents/(?!phrases)|conversations/(models|apps|measures_\w+|scenario/\w+)\.py"
+    r"|facts/(apps|rotation|staff|triggers|models/(catalogue|person|staff))\.py|\w+/management/|\w+/(\w+_)?admin(_site)?\.py)"
 )
 """The admin, the checks of agents and of the site, and the commands: English as yet."""
 SAID_BY_INPUTS = {
