@@ -10,10 +10,6 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection, connections, transaction
 
-from facts.sqlite_log import empty_log
-
-__all__ = ["empty_log", "hop", "unhurried"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.authtoken.models import Token, TokenProxy
 
 from agents.live import definition
-from conversations import database, elsewhere, serving, traces, visitors, wordless
+from conversations import elsewhere, serving, traces, visitors, wordless
 from conversations.actions import Refused
 from conversations.clock import now
 from conversations.engine.effects import Act
@@ -40,6 +40,7 @@ from facts import erasing
 from facts.erasing import Erased, remove
 from facts.keyring import take_turns
 from facts.models import Keyring, Person, Receipt
+from facts.sqlite_log import empty_log
 
 NOTHING: Mapping[UUID, list[int]] = {}
 Interrupted = tuple[UUID, int]
@@ -250,7 +251,7 @@ def _after_commit(tell: Callable[[], None]) -> None:
         tell()
 
     transaction.on_commit(told, robust=True)
-    transaction.on_commit(database.empty_log, robust=True)
+    transaction.on_commit(empty_log, robust=True)
 
 
 def _tell(

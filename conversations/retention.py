@@ -18,13 +18,13 @@ from django.db.models.lookups import LessThan
 from agents.definition import Definition, Duration
 from agents.live import definition
 from agents.models import Agent
-from conversations import database
 from conversations.actions import Refused
 from conversations.clock import Clock
 from conversations.database import hop
 from conversations.forgetting import forget_conversation
 from conversations.models import Conversation
 from facts.models import Receipt
+from facts.sqlite_log import empty_log
 
 log = logging.getLogger(__name__)
 
@@ -106,6 +106,6 @@ def _look(at: datetime, emptied: datetime | None) -> tuple[int, datetime | None]
     """Forget what is idle; and empty SQLite's log where a reader was in the way after something was forgotten (F20)."""
     forgotten = forget_idle(at)
     newest = Receipt.objects.order_by("-at").values_list("at", flat=True).first()
-    if newest is None or newest == emptied or not database.empty_log():
+    if newest is None or newest == emptied or not empty_log():
         return forgotten, emptied
     return forgotten, newest

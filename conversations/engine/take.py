@@ -35,6 +35,16 @@ class Words:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value that the user gave, checked: where it came from, and how sure its reader was (None: not said)."""
+
+    value: Json
+    source: Source
+    words: Words
+    confidence: float | None = None
+
+
 def take_reading(work: Work, reading: Reading, offered: Sequence[str], *, dropped: Sequence[str] = ()) -> None:
     """Store what the message gives for the offered fields, in their order, save the `dropped` ones (T3, T7)."""
     names = [name for name in offered if name in reading.fields and name not in dropped]
@@ -119,61 +129,58 @@ def find_words(work: Work, read: ReadValue, reader: str) -> Words | None:
 def take(work: Work, spec: Field, raw: Json, *, source: Source, words: Words, confidence: float | None = None) -> bool:
     """Coerce, check and store a value of the user's; a failing one goes to `invalid` (T6). Whether it was stored."""
     try:
-        value = checked(work, spec, raw)
+        given = Given(checked(work, spec, raw), source, words, confidence)
     except Invalid as fault:
         refuse(work, spec, raw, fault)
         return False
     old = work.data.get(spec.id)
-    asking = work.floor is not None and spec.id in work.floor.asking
-    change = old is not None and not same(old.value, value) and was_explicit(work, spec, old)
-    if old is None or not same(old.value, value):
-        _store(work, spec, value, old, source, words, confidence, asking)
+    is_new = old is None or not same(old.value, given.value)
+    change = old is not None and is_new and was_explicit(work, spec, old)
+    if is_new:
+        _store(work, spec, given)
     else:
-        work.restated[spec.id] = None
-        if old.source == "fact":  # what the person said stays, whatever becomes of the fact (F15)
-            given = replace(
-                old, source=source, quote=words.quote, message=words.message, fact="", confidence=confidence
-            )
-            work.data[spec.id] = given
+        _restate(work, spec, given)
     if spec.fact:
-        work.seen[spec.id] = value
-        _offer_fact(work, spec, value, change, words, confidence, source)
+        work.seen[spec.id] = given.value
+        _offer_fact(work, spec, given, change=change)
     return True
 
 
-def _store(
-    work: Work,
-    spec: Field,
-    value: Json,
-    old: Known | None,
-    source: Source,
-    words: Words,
-    confidence: float | None,
-    asking: bool,
-) -> None:
-    asked = asking or (old is not None and old.asked)
-    work.data[spec.id] = Known(value, source, words.quote, words.message, confidence=confidence, asked=asked)
+def _store(work: Work, spec: Field, given: Given) -> None:
+    old = work.data.get(spec.id)
+    asking = work.floor is not None and spec.id in work.floor.asking
+    known = Known(given.value, given.source, given.words.quote, given.words.message, confidence=given.confidence)
+    work.data[spec.id] = replace(known, asked=asking or (old is not None and old.asked))
     work.filled[spec.id] = None
     if old is not None:
-        work.changed[spec.id] = (old.value, value)
+        work.changed[spec.id] = (old.value, given.value)
     if asking:
         work.update(asked=tuple(dict.fromkeys((*work.run().asked, spec.id))))
 
 
-def _offer_fact(
-    work: Work, spec: Field, value: Json, change: bool, words: Words, confidence: float | None, source: Source
-) -> None:
+def _restate(work: Work, spec: Field, given: Given) -> None:
+    """The value that is known was given again; one that came from a fact is the person's own now (F15)."""
+    old = work.data[spec.id]
+    work.restated[spec.id] = None
+    if old.source == "fact":  # what the person said stays, whatever becomes of the fact
+        words = given.words
+        work.data[spec.id] = replace(
+            old, source=given.source, quote=words.quote, message=words.message, fact="", confidence=given.confidence
+        )
+
+
+def _offer_fact(work: Work, spec: Field, given: Given, *, change: bool) -> None:
     """Offer the value of a bound field as a fact (F16); without an account there are none (F3)."""
     if not work.input.user.is_authenticated:
         return
-    default = 1.0 if source == "tap" else READING_CONFIDENCE
+    default = 1.0 if given.source == "tap" else READING_CONFIDENCE
     work.candidates.append(
         Candidate(
             key=spec.fact,
-            value=value,
-            confidence=default if confidence is None else confidence,
-            quote=words.quote or whole_message(work, words.message),
-            message=words.message,
+            value=given.value,
+            confidence=default if given.confidence is None else given.confidence,
+            quote=given.words.quote or whole_message(work, given.words.message),
+            message=given.words.message,
             change=change,
         )
     )

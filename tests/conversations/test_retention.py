@@ -10,12 +10,13 @@ import pytest
 from django.db import OperationalError, connection, connections
 
 from agents.models import Agent, Version
-from conversations import database, retention, worker
+from conversations import retention, worker
 from conversations.actions import receive, start
 from conversations.clock import now
 from conversations.database import hop
 from conversations.models import Conversation, Message
 from facts.models import Receipt
+from facts.sqlite_log import empty_log
 from tests.conversations.conftest import DOCUMENT
 from tests.conversations.engines import World, echo
 
@@ -201,7 +202,7 @@ def test_f20_a_log_that_cannot_be_emptied_leaves_the_patience_of_the_connection(
 
     usual = patience()
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
-        database.empty_log()
+        empty_log()
     assert patience() == usual > 100
 
 
@@ -225,7 +226,7 @@ def test_f20_the_worker_empties_the_log_when_a_reader_was_in_the_way():
     reader.start()
     reading.wait(10)
     Receipt.objects.create(what="key", rows=2)
-    emptied.append(database.empty_log())
+    emptied.append(empty_log())
     _none, held_up = retention._look(now(), None)
     done.set()
     reader.join()
