@@ -73,7 +73,7 @@ def lanes() -> list[Lane]:
             missing=postgres,
         ),
         pytest("Redis", *OVER_REDIS, environment={"REDIS_URL": REDIS_URL}, missing=redis),
-        pytest("browser", "-m", "browser", *side_by_side, environment={"CHROMIUM": CHROMIUM}, missing=chromium),
+        pytest("browser", "-m", "browser", "-n", "3", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
         *(
             pytest(f"engine, hash seed {seed}", "tests/engine", environment={"PYTHONHASHSEED": seed})
             for seed in ("1", "2718")

@@ -43,7 +43,7 @@ Receipt.objects.create(person=person, what="key", rows=12)
 @pytest.fixture
 def known(site: Site, person: str) -> str:
     """The name of a person about whom much is known, proposed and contested."""
-    site.manage("shell", "-v", "0", "-c", SEED.format(name=person))
+    site.execute(SEED.format(name=person))
     return person
 
 

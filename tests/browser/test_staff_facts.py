@@ -24,7 +24,7 @@ print(ann.pk)
 
 @pytest.mark.parametrize("with_scripts", [True, False])
 def test_f18_a_click_shows_one_sensitive_value(site: Site, new_context: NewContext, with_scripts: bool) -> None:
-    person = site.manage("shell", "-v", "0", "-c", PREPARE).strip()
+    person = site.execute(PREPARE).strip()
     page = new_context(java_script_enabled=with_scripts, viewport={"width": 1280, "height": 800}).new_page()
     sign_in(page, "staff")
     page.goto("/admin/facts/person/")

@@ -21,7 +21,7 @@ for number in range(6):
 @pytest.mark.parametrize("with_scripts", [True, False])
 def test_f21_staff_filter_approve_and_refuse(site: Site, new_context: NewContext, with_scripts: bool) -> None:
     name = f"shop_{with_scripts}".lower()
-    site.manage("shell", "-v", "0", "-c", f"name = {name!r}\n{SHARED}")
+    site.execute(f"name = {name!r}\n{SHARED}")
     page = new_context(java_script_enabled=with_scripts, viewport={"width": 390, "height": 800}).new_page()
     sign_in(page, "staff")
     page.goto("/admin/facts/wikientry/")
