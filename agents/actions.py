@@ -105,7 +105,7 @@ def _publish(agent: Agent, *, by: Person | None, note: str) -> Version:
     text = canonical(document)
     if agent.live and agent.live.document == text:
         return agent.live
-    number = (agent.versions.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = (agent.versions.published().aggregate(last=Max("number"))["last"] or 0) + 1
     version = agent.versions.create(number=number, document=text, revision=agent.revision, note=note, published_by=by)
     _go_live(agent, version, by, gettext("Published version %(number)d.") % {"number": number})
     return version
@@ -117,7 +117,7 @@ def rollback(agent: Agent, number: int, *, by: Person | None = None) -> Version:
 
     Raises Version.DoesNotExist, and PublishRefused when the version has errors by now (an action that is gone).
     """
-    version = agent.versions.get(number=number)
+    version = agent.versions.published().get(number=number)
     if errors := errors_in(check_document(Document(json.loads(version.document)))):
         raise PublishRefused(errors)
     _go_live(agent, version, by, gettext("Went back to version %(number)d.") % {"number": number})

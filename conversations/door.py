@@ -5,6 +5,7 @@ Sockets and HTTP come through here; both say it in their own words (an error fra
 
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from hmac import compare_digest
 from typing import Any
@@ -19,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from conversations import cards, statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
+from conversations.pretending import moment_of, trial_of
 from conversations.reading import Reading
 from conversations.visitors import token_of
 from conversations.work import Frame
@@ -107,7 +109,9 @@ def may_answer(person: Person | None) -> bool:
 
 
 def is_theirs(speaker: Speaker, conversation: Conversation) -> bool:
-    """Whether the conversation is with whoever speaks."""
+    """Whether the conversation is with whoever speaks; a trial is with whoever began it."""
+    if trial := trial_of(conversation):
+        return speaker.person is not None and speaker.person.is_staff and speaker.person.pk == trial.by_id
     if conversation.person_id is not None:
         return speaker.person is not None and speaker.person.pk == conversation.person_id
     return bool(speaker.token) and compare_digest(token_hash(speaker.token), conversation.token_hash)
@@ -116,7 +120,7 @@ def is_theirs(speaker: Speaker, conversation: Conversation) -> bool:
 def say(conversation: Conversation, client_id: str, *, text: str = "", field: str = "", value: Json = None) -> Message:
     """Take a message of whoever has entered. Raises Refused, and then nothing is stored."""
     _count(conversation)
-    return receive(conversation, client_id, text, field=field, value=value)
+    return receive(conversation, client_id, text, field=field, value=value, at=moment_of(conversation))
 
 
 def answer_fact(conversation: Conversation, action: str, card: str) -> Frame:
@@ -131,7 +135,7 @@ def answer_fact(conversation: Conversation, action: str, card: str) -> Frame:
         raise Refused("not_found", _("There is no such question."), 404)
     try:
         with cards.telling(conversation.pk):
-            key = _ANSWERS[action](person, number).key
+            key = _ANSWERS[action](person, number, at=moment_of(conversation)).key
     except facts.NotFound:
         raise Refused("not_found", _("There is no such question, or it is not yours."), 404) from None
     except facts.Overtaken:
@@ -151,17 +155,17 @@ def _number(card: str) -> int | None:
     return int(card) if card.isascii() and card.isdecimal() and len(card) < LONGEST_NUMBER else None
 
 
-def _undo(person: Person, card: int) -> facts.Noted:
+def _undo(person: Person, card: int, *, at: datetime) -> facts.Noted:
     """Undo the last word about a card. Raises `NotFound`, or `Overtaken` if that is no longer possible."""
     found = outcomes(person.pk, [card]).get(card)
     if found is None:
         raise facts.NotFound
     if found.undo is None:
         raise facts.Overtaken
-    return facts.undo(person, found.undo)[0]
+    return facts.undo(person, found.undo, at=at)[0]
 
 
-_ANSWERS: Mapping[str, Callable[[Person, int], facts.Noted]] = {
+_ANSWERS: Mapping[str, Callable[..., facts.Noted]] = {
     "accept": facts.accept,
     "reject": facts.reject,
     "old": partial(facts.resolve, choice="old"),

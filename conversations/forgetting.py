@@ -33,7 +33,7 @@ from conversations.engine.effects import Act
 from conversations.engine.state import dump as dump_state
 from conversations.inbox import state_of
 from conversations.journal import doubt, without_doubts
-from conversations.models import Conversation, Event, JournalRow, Message, Timer, Turn
+from conversations.models import Conversation, Event, JournalRow, Message, Scenario, Timer, Trial, Turn
 from conversations.statements import READINGS_AND_REPLIES
 from conversations.traces import Traces
 from facts import erasing
@@ -72,7 +72,7 @@ def forget_key(person: Person, key: str) -> Receipt:
         rows = erased.rows + remove(without_doubts(JournalRow.objects.filter(turn__in=_turns(conversations))))
         found = traces.find(conversations, erased, seen)
         blanked = _places(found)
-        rows += _sweep(conversations, found)
+        rows += _sweep(conversations, found) + remove(Scenario.objects.filter(source__in=conversations.values("pk")))
         _after_commit(partial(_tell, taken, interrupted=interrupted, blanked=blanked, person=person))
         return erasing.receipt(Receipt.What.KEY, rows, person=person)
 
@@ -84,6 +84,8 @@ def forget_person(person: Person, *, account: bool = False, because: str = "aske
     """
     sessions = visitors.sessions_of(person.pk) if account else []
     with transaction.atomic():
+        if account:
+            _end_trials(person)
         conversations = Conversation.objects.filter(person=person)
         taken = _taken_from(person, conversations)
         rows = _remove(conversations) + erasing.erase_person(person)
@@ -174,13 +176,23 @@ def _remove(conversations: "QuerySet[Conversation]") -> int:
     """Delete the conversations with all their rows; how many."""
     inside = {"conversation__in": conversations.values("pk")}
     rows = remove(JournalRow.objects.filter(turn__in=_turns(conversations)))
-    rows += sum(remove(model.objects.filter(**inside)) for model in (Message, Event, Timer, Turn))
+    rows += sum(remove(model.objects.filter(**inside)) for model in (Message, Event, Timer, Turn, Trial))
+    rows += remove(Scenario.objects.filter(source__in=conversations.values("pk")))
     return rows + remove(conversations)
 
 
 def _let_go(keyring: Keyring) -> int:
     """Destroy the key if the conversation was the last that was sealed by it."""
     return 0 if Conversation.objects.filter(keyring=keyring).exists() else erasing.let_go(keyring)
+
+
+def _end_trials(person: Person) -> None:
+    """Forget the conversations in which the person tried a draft, and whom they pretended to be there."""
+    for trial in Trial.objects.filter(by=person).select_related("conversation__person", "conversation__keyring"):
+        if trial.conversation.person is None:
+            forget_conversation(trial.conversation)
+        else:
+            forget_person(trial.conversation.person, account=True)
 
 
 def _remove_account(person: Person) -> int:

@@ -19,7 +19,7 @@ def waiting_first() -> QuerySet[Conversation]:
     `waits_since` is the hand-off, or after an answer of the staff the first message behind it; null for who was
     answered. `unanswered` counts the messages that no one has answered.
     """
-    rows = Conversation.objects.filter(handed_off=True).annotate(
+    rows = Conversation.objects.filter(handed_off=True, trial=None).annotate(
         last_agent=_last(Message.Role.AGENT),
         last_staff=_last(Message.Role.STAFF),
         # While a person is asked for there are no turns: the last one is that which handed off.

@@ -42,7 +42,7 @@ def measure(period: Period, agent: Agent | None = None) -> Measures:
 
 
 def _turns(period: Period, agent: Agent | None) -> QuerySet[Turn]:
-    turns = Turn.objects.filter(done_at__gte=period.begin, done_at__lt=period.end).order_by()
+    turns = Turn.objects.filter(done_at__gte=period.begin, done_at__lt=period.end, version__number__gt=0).order_by()
     return turns.filter(conversation__agent=agent) if agent else turns
 
 
@@ -62,7 +62,9 @@ def _effects(period: Period, agent: Agent | None) -> int:
 
 def _kinds(period: Period, agent: Agent | None) -> dict[str, int]:
     """The ledger's lines by kind. A line without an agent, such as a click, is that of the line it answers."""
-    lines = Entry.objects.filter(recorded_at__gte=period.begin, recorded_at__lt=period.end).order_by()
+    lines = Entry.objects.filter(
+        recorded_at__gte=period.begin, recorded_at__lt=period.end, person__is_pretended=False
+    ).order_by()
     if agent:
         lines = lines.filter(Q(agent=agent.slug) | Q(agent="", about__agent=agent.slug))
     return dict(lines.values_list("kind").annotate(Count("pk")))
@@ -76,7 +78,9 @@ def _counted(period: Period, agent: Agent | None) -> dict[str, int]:
 
 def _asked_in(questions: QuerySet[Any], period: Period, agent: Agent | None) -> QuerySet[Any]:
     """The questions that were asked in the period, wherever they stand now."""
-    asked = questions.filter(entry__recorded_at__gte=period.begin, entry__recorded_at__lt=period.end)
+    asked = questions.filter(
+        entry__recorded_at__gte=period.begin, entry__recorded_at__lt=period.end, person__is_pretended=False
+    )
     return asked.filter(entry__agent=agent.slug) if agent else asked
 
 

@@ -257,6 +257,82 @@ class Event(SealedRow):
         return f"{self.conversation_id} {self.name}"
 
 
+class Trial(SealedRow):
+    """A conversation in which staff try a draft: with whom they pretend to be, and its own clock.
+
+    `setup` says who is pretended, what is known of them and what actions answer (`conversations.trials.Setup`).
+    """
+
+    conversation = models.OneToOneField(Conversation, models.CASCADE, related_name="trial", primary_key=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="trials")
+    ahead = models.PositiveIntegerField(default=0)
+    """Seconds by which its clock is ahead of the real one."""
+    setup = Sealed()
+    begun_at = models.DateTimeField(default=now)
+
+    class Meta:
+        verbose_name = _("trial")
+        verbose_name_plural = _("trials")
+
+    def __str__(self) -> str:
+        return str(self.conversation_id)
+
+
+class Scenario(SealedRow):
+    """A scripted conversation that is kept with an agent (scenarios.md), and how it last ended.
+
+    `text` is the scenario file. One that was saved from a conversation is sealed under that one's keyring and goes with
+    it (F20). `ran_at_revision` is the revision of the draft that it was last played against.
+    """
+
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="scenarios")
+    name = models.CharField(_("name"), max_length=200)
+    text = Sealed()
+    keyring = models.ForeignKey(Keyring, models.PROTECT, related_name="scenarios")
+    source = models.ForeignKey(Conversation, models.CASCADE, null=True, blank=True, related_name="scenarios")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    changed_at = models.DateTimeField(_("changed"), default=now)
+    passed = models.BooleanField(_("passed"), null=True, blank=True)
+    differences = Sealed(null=True)
+    ran_at = models.DateTimeField(_("ran"), null=True, blank=True)
+    ran_at_revision = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("scenario")
+        verbose_name_plural = _("scenarios")
+        ordering = ["agent", "name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tally(models.Model):
+    """How often something happened in the conversations of a version on a day (UTC); no word of anybody.
+
+    `name` is a step or a field of `flow`, empty for the flow itself. Rows are spread over `shard`, so that turns that
+    end at the same moment do not wait for one another.
+    """
+
+    version = models.ForeignKey(Version, models.CASCADE, related_name="+")
+    day = models.DateField()
+    flow = models.CharField(blank=True)
+    name = models.CharField(blank=True)
+    what = models.CharField(max_length=32)
+    shard = models.PositiveSmallIntegerField(default=0)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("tally")
+        verbose_name_plural = _("tallies")
+        ordering = ["version", "day", "flow", "name", "what", "shard"]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "day", "flow", "name", "what", "shard"], name="one_tally")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version_id} {self.day} {self.flow} {self.name} {self.what}"
+
+
 class Heartbeat(models.Model):
     """When a kind of process was last seen at work, for `/readyz`."""
 

@@ -18,6 +18,7 @@ from django.db.models.lookups import LessThan
 from agents.definition import Definition, Duration
 from agents.live import definition
 from agents.models import Agent
+from conversations import trials
 from conversations.actions import Refused
 from conversations.clock import Clock
 from conversations.database import hop
@@ -104,6 +105,7 @@ def _forget(conversation: Conversation, idle: Q) -> int:
 
 def _look(at: datetime, emptied: datetime | None) -> tuple[int, datetime | None]:
     """Forget what is idle; and empty SQLite's log where a reader was in the way after something was forgotten (F20)."""
+    trials.tidy(at)
     forgotten = forget_idle(at)
     newest = Receipt.objects.order_by("-at").values_list("at", flat=True).first()
     if newest is None or newest == emptied or not empty_log():

@@ -18,6 +18,7 @@ from conversations.database import hop
 from conversations.driving import Diverged, EngineBroke, drive
 from conversations.engine.report import AgentMessage
 from conversations.ports import Ports, default_ports
+from conversations.pretending import ports_of
 from conversations.speech import Speech
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
 from facts.keyring import Unreadable
@@ -59,7 +60,7 @@ async def run(conversation: UUID, ports: Ports | None = None) -> None:
     try:
         work = await hop(store.claim, conversation, at=ports.clock(), input_id=ports.input_id)
         while work:
-            committed = await _turn(work, ports)
+            committed = await _turn(work, ports_of(work.pretence, ports))
             if committed.released:
                 return
             work = await hop(store.go_on, work.claim, at=ports.clock(), input_id=ports.input_id)

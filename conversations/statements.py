@@ -26,12 +26,13 @@ _WAITS = Q(role=Message.Role.USER, turn=None, forgotten=False)
 conversation_for_turn: Select[Conversation] = Select(
     lambda: (
         Conversation.objects.filter(pk=CONVERSATION)
-        .select_related("keyring", "version", "person")
+        .select_related("keyring", "version", "person", "trial")
         .annotate(open_turn=Subquery(_OPEN_TURN[:1]), given_back=Subquery(_GIVEN_BACK[:1]))
         .only(
             *("seq", "epoch", "state", "state_version", "context", "given", "language", "timezone", "handed_off"),
             *("keyring__wrapped", "version__number", "version__published_at"),
-            *("person__language", "person__timezone"),
+            *("person__language", "person__timezone", "person__is_pretended"),
+            *("trial__ahead", "trial__setup"),
         )
     )
 )
@@ -43,8 +44,8 @@ conversation_for_turn: Select[Conversation] = Select(
 conversation_at_door: Select[Conversation] = Select(
     lambda: (
         Conversation.objects.filter(pk=CONVERSATION)
-        .select_related("agent", "keyring", "person", "version")
-        .defer("version__document")
+        .select_related("agent", "keyring", "person", "trial", "version")
+        .defer("version__document", "trial__setup")
     )
 )
 """A conversation with all that whoever knocks may be shown of it."""

@@ -18,6 +18,7 @@ from conversations.engine.effects import Call
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.state import dump as dump_state
 from conversations.models import Conversation, Message, Timer, Turn
+from conversations.pretending import ahead_of, pretence_of, trial_of
 from conversations.work import Claim, Committed, Ending, LeaseLost, Work
 from facts.prepared import insert
 
@@ -65,6 +66,7 @@ def commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
 def _open_or_release(conversation: UUID, *, at: datetime, input_id: InputId) -> Work | None:
     """The open turn, else a new one for what waits; else the conversation is given up."""
     row: Any = statements.conversation_for_turn(conversation=conversation)[0]
+    at += ahead_of(row)
     if row.open_turn:
         return _resume(row)
     waiting = inbox.look(row, at)
@@ -98,6 +100,7 @@ def _work(row: Any, turn: Turn, **rest: Any) -> Work:
         definition=definition(turn.version),
         keyring=row.keyring,
         person=row.person,
+        pretence=pretence_of(trial, row.keyring) if (trial := trial_of(row)) else None,
         **rest,
     )
 

@@ -9,6 +9,7 @@ from agents.definition import Definition
 from conversations.engine.effects import Answer
 from conversations.engine.report import AgentMessage, TurnResult
 from conversations.engine.turn_input import TurnInput
+from conversations.pretending import Pretence
 from facts.models import Keyring, Person
 
 Frame = dict[str, Any]
@@ -49,6 +50,8 @@ class Work:
     input: TurnInput
     keyring: Keyring
     person: Person | None
+    pretence: Pretence | None = None
+    """That of a trial."""
     resumed: bool = False
     journal: tuple[Journalled, ...] = ()
 

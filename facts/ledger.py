@@ -114,7 +114,7 @@ class Ledger:
 
     def _held(self, key: str, entry: int) -> dict[str, Any]:
         """The columns of a current fact's row that follow the entry it points at."""
-        return {"entry_id": entry, "shared": shared(self.entries[entry], self.catalogue.key_for(key))}
+        return {"entry_id": entry, "shared": shared(self.entries[entry], self.catalogue.key_for(key), self.person)}
 
     def _store_asked(self, model: Question, entry: int, old: Asked | None, new: Asked) -> None:
         if old is None:
@@ -190,7 +190,7 @@ def current_row(person: Person, place: tuple[str, int], entry: Entry, catalogue:
         key=key,
         member=member,
         entry=entry,
-        shared=shared(entry, rule),
+        shared=shared(entry, rule, person),
         catalogue_key=rule,
     )
 

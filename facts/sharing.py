@@ -6,7 +6,7 @@ from collections import defaultdict
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from facts.models import CatalogueKey, CurrentFact, Entry
+from facts.models import CatalogueKey, CurrentFact, Entry, Person
 from facts.sqlite_log import insist
 from facts.values import Json
 
@@ -16,12 +16,12 @@ LONGEST = 500
 _CHUNK = 500
 
 
-def shared(entry: Entry, rule: CatalogueKey | None) -> str | None:
+def shared(entry: Entry, rule: CatalogueKey | None, person: Person) -> str | None:
     """What `CurrentFact.shared` holds of an entry in use: its value in clear, or null where none may stand (F19, F21).
 
     For the writer, the rebuild and `keep_in_step` alike.
     """
-    if rule is None or not rule.shareable or rule.sensitive or entry.sensitive:
+    if rule is None or not rule.shareable or rule.sensitive or entry.sensitive or person.is_pretended:
         return None
     written = canonical(entry.read_value())
     return written if len(written.encode()) <= LONGEST else None
@@ -45,7 +45,10 @@ def _whole(value: Json) -> Json:
 def countable() -> QuerySet[CurrentFact]:
     """The current facts that may be counted, as catalogue and ledger have it now, whatever a row still holds."""
     return CurrentFact.objects.filter(
-        catalogue_key__shareable=True, catalogue_key__sensitive=False, entry__sensitive=False
+        catalogue_key__shareable=True,
+        catalogue_key__sensitive=False,
+        entry__sensitive=False,
+        person__is_pretended=False,
     ).order_by()
 
 
@@ -75,9 +78,9 @@ def keep_in_step() -> None:
     if CurrentFact.objects.exclude(shared=None).exclude(pk__in=countable().values("pk")).update(shared=None):
         transaction.on_commit(insist, robust=True)
     wanting: dict[str, list[int]] = defaultdict(list)
-    rows = countable().filter(shared=None).select_related("entry__keyring", "catalogue_key")
+    rows = countable().filter(shared=None).select_related("entry__keyring", "person", "catalogue_key")
     for row in rows.iterator(chunk_size=_CHUNK):
-        written = shared(row.entry, row.catalogue_key)
+        written = shared(row.entry, row.catalogue_key, row.person)
         if written is not None:
             wanting[written].append(row.entry_id)
     for written, entries in wanting.items():

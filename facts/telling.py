@@ -66,6 +66,8 @@ def _list_of(decision: Decision, note: Noted) -> str:
 
 def count(person: Person, at: datetime, agent: str, tally: Mapping[str, int]) -> None:
     """Add to the day's counters; nothing of what was said is kept (F5, F6)."""
+    if person.is_pretended:
+        return
     for what, number in tally.items():
         counter: dict[str, Any] = {"person": person, "day": at.astimezone(UTC).date(), "agent": agent, "what": what}
         Counter.objects.get_or_create(**counter)

@@ -1042,6 +1042,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="version",
-            constraint=models.UniqueConstraint(fields=("agent", "number"), name="version_number_once_per_agent"),
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("number__gt", 0)),
+                fields=("agent", "number"),
+                name="version_number_once_per_agent",
+            ),
         ),
     ]

@@ -4,6 +4,7 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,19 @@ class VersionIsImmutable(Exception):
 
 
 class VersionQuerySet(models.QuerySet["Version"]):
-    """Versions can be added and read, nothing else."""
+    """Versions can be added and read, nothing else; only drafts that were tried go when nobody tries them."""
+
+    def published(self) -> "VersionQuerySet":
+        """Those that are or were live."""
+        return self.filter(number__gt=0)
+
+    def tried(self) -> "VersionQuerySet":
+        """Drafts as somebody tried them."""
+        return self.filter(number=0)
+
+    def drop_tried(self) -> int:
+        """Remove those of these that are tried drafts; how many. Raises ProtectedError where a conversation has one."""
+        return models.QuerySet.delete(self.tried())[0]
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Refused. Raises VersionIsImmutable."""
@@ -29,6 +42,7 @@ class Version(models.Model):
 
     agent = models.ForeignKey("agents.Agent", on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField(_("number"))
+    """From 1. 0: not published, a draft as somebody tried it."""
     document = models.TextField(_("document"))
     revision = models.PositiveIntegerField(_("revision"), help_text=_("The revision of the draft it was made from."))
     note = models.TextField(_("note"), blank=True, default="", help_text=_("What changed, for your colleagues."))
@@ -48,7 +62,11 @@ class Version(models.Model):
         verbose_name = _("version")
         verbose_name_plural = _("versions")
         ordering = ("-number",)
-        constraints = [models.UniqueConstraint(fields=["agent", "number"], name="version_number_once_per_agent")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["agent", "number"], condition=Q(number__gt=0), name="version_number_once_per_agent"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.agent.slug} {self.number}"

@@ -72,6 +72,7 @@ class Migration(migrations.Migration):
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('language', models.CharField(blank=True, help_text="A language code such as fr; empty: the browser's.", max_length=16, verbose_name='language')),
                 ('timezone', models.CharField(blank=True, help_text="An IANA name such as Europe/Zurich; empty: the agent's.", max_length=64, validators=[facts.models.validate_timezone], verbose_name='time zone')),
+                ('is_pretended', models.BooleanField(default=False, editable=False)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],

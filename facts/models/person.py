@@ -32,6 +32,8 @@ class Person(AbstractUser):
         validators=[validate_timezone],
         help_text=_("An IANA name such as Europe/Zurich; empty: the agent's."),
     )
+    is_pretended = models.BooleanField(default=False, editable=False)
+    """Nobody: made for the trial of an agent. What is known of them counts nowhere."""
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("person")  # type: ignore[assignment]

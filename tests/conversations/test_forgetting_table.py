@@ -18,7 +18,7 @@ from conversations.actions import receive, start
 from conversations.clock import now
 from conversations.engine.state import Known, Run, State, dump
 from conversations.known import origin_of
-from conversations.models import Conversation, Event, JournalRow, Message, Timer, Turn
+from conversations.models import Conversation, Event, JournalRow, Message, Scenario, Timer, Trial, Turn
 from conversations.sealed import Sealed
 from facts.actions import record
 from facts.catalogue import import_catalogue
@@ -39,7 +39,7 @@ NO_WORDS = {
     *("CatalogueKey.schema", "CatalogueKey.fresh", "Entry.agent", "Entry.model", "Keyring.site_key", "Erasure.key"),
     *("Conversation.token_hash", "Conversation.language", "Conversation.timezone", "Turn.stopped_reason"),
     *("Message.flow", "Message.step", "JournalRow.kind", "Heartbeat.name", "LogEntry.object_id"),
-    *("Session.session_key", "TokenProxy.key"),
+    *("Session.session_key", "TokenProxy.key", "Tally.flow", "Tally.name", "Tally.what"),
 }
 """Columns that hold what authors write, codes, hashes and random keys; `Erasure` never has a row outside of one."""
 MODELS = {model.__name__: model for model in apps.get_models(include_auto_created=True)}
@@ -132,6 +132,8 @@ def _rows(conversation: Conversation) -> None:
         name="seen",
         **Event.sealed(keyring, payload={"in": CITY, "at": BARE, "by": "car"}),
     )
+    script = Scenario.sealed(keyring, text=f"user: I live in {CITY}", differences=[CITY])
+    Scenario.objects.create(agent=conversation.agent, name=CITY, source=conversation, keyring=keyring, **script)
     Timer.objects.create(conversation=conversation, run="1", kind="wait", due_at=AT, token="t")
     state = State(
         data={"room": Known(CITY, "reading"), "town": Known(BARE, "reading")},
@@ -142,6 +144,8 @@ def _rows(conversation: Conversation) -> None:
 
 def _around(ann: Person, conversation: Conversation) -> None:
     boss = Person.objects.create_user("boss", is_staff=True)
+    setup = Trial.sealed(conversation.keyring, setup={"answers": {}})
+    Trial.objects.create(conversation=conversation, by=boss, **setup)
     Look.objects.create(by=boss, person=ann, entry=1)
     Token.objects.create(user=ann)
     session_of(ann)
