@@ -98,6 +98,25 @@ def test_what_is_exported_imports_without_a_change(file: Path, tmp_path: Path) -
     assert Agent.objects.get().revision == agent.revision
 
 
+def test_the_flows_of_a_draft_are_written_as_mermaid(file: Path, tmp_path: Path) -> None:
+    run("import_agent", str(file))
+    page, _err = run("export_agent", "desk", "--mermaid")
+    assert page.startswith("## Book\n\n```mermaid\n---\n")
+
+    run("export_agent", "desk", "--mermaid", "--flow", "book", "-o", str(tmp_path / "book.mmd"))
+    chart = (tmp_path / "book.mmd").read_text(encoding="utf-8")
+    assert 'n1 -->|"a group"| n3' in chart
+    assert chart in page
+
+
+def test_a_flow_that_cannot_be_written_is_told(file: Path) -> None:
+    run("import_agent", str(file))
+    with pytest.raises(CommandError, match=r"no flow survey\. There are: book"):
+        run("export_agent", "desk", "--mermaid", "--flow", "survey")
+    with pytest.raises(CommandError, match="--flow goes with --mermaid"):
+        run("export_agent", "desk", "--flow", "book")
+
+
 def test_exporting_an_agent_that_is_not_there_is_told() -> None:
     with pytest.raises(CommandError, match="no agent nobody"):
         run("export_agent", "nobody")
