@@ -17,9 +17,12 @@ class Site(UnfoldAdminSite):
 
     def extra_urls(self) -> list[URLPattern]:
         """Where the pages are; unfold asks for them."""
-        from conversations import measures_admin
+        from conversations import measures_admin, playground_admin
 
-        return [path("conversations/measures/", self.admin_view(measures_admin.page), name="measures")]
+        return [
+            path("conversations/measures/", self.admin_view(measures_admin.page), name="measures"),
+            *playground_admin.urls(),
+        ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The apps with their tables, and the pages that whoever asks may see."""

@@ -21,7 +21,7 @@ PAGES = _policy(
     manifest_src="'self'",
     form_action="'self'",
     base_uri="'none'",
-    frame_ancestors="'none'",
+    frame_ancestors="'self'",  # the chat stands beside the inspector where staff try a draft
 )
 # Alpine, which unfold is built on, evaluates the expressions in its attributes; unfold writes its colours into <style>.
 ADMIN = _policy(
@@ -31,6 +31,7 @@ ADMIN = _policy(
     img_src="'self' data:",
     font_src="'self'",
     connect_src="'self'",
+    frame_src="'self'",
     form_action="'self'",
     base_uri="'none'",
     frame_ancestors="'self'",

@@ -101,7 +101,7 @@ _HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
+X_FRAME_OPTIONS = "SAMEORIGIN"
 
 # What it is made of
 

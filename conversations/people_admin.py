@@ -20,6 +20,10 @@ admin.site.unregister(Person)
 class ForgettablePersonAdmin(PersonAdmin):
     """Accounts, as in `facts.admin`, and deleting them: here are the conversations that go with one."""
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Person]:
+        """People; nobody who was made for the trial of an agent."""
+        return super().get_queryset(request).filter(is_pretended=False)
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """By the permission of that name."""
         return request.user.has_perm("facts.delete_person")

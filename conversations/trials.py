@@ -25,6 +25,7 @@ from conversations.forgetting import forget_conversation, forget_person
 from conversations.models import Conversation, Timer, Trial
 from conversations.pretending import moment_of
 from facts import actions as facts
+from facts.catalogue import load
 from facts.models import Person
 from facts.values import Invalid, Json
 
@@ -141,13 +142,21 @@ def _pretend(setup: Setup) -> Person:
     person.is_pretended, person.is_active = True, False
     person.set_unusable_password()
     person.save()
-    for key, value in setup.facts.items():
+    _state(person, setup.facts)
+    return person
+
+
+def _state(person: Person, known: Mapping[str, Json]) -> None:
+    """Keep what is known of them, as if they had typed it; of a key of many values each one."""
+    catalogue = load()
+    for key, value in known.items():
+        rule = catalogue.key_for(key)
         try:
-            facts.state(person, key, value, origin=ORIGIN)
+            for one in value if isinstance(value, list) and rule and rule.many else [value]:
+                facts.state(person, key, one, origin=ORIGIN)
         except Invalid as invalid:
             sentence = _("%(key)s: %(why)s") % {"key": key, "why": invalid.message}
             raise Refused("invalid", sentence, fields=("facts",)) from None
-    return person
 
 
 def _check_reach(moment: datetime) -> None:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import live
-from agents.models import Agent
+from agents.models import Agent, Version
 from conversations import actions, door, labels, onboarding, runner
 from conversations.clock import now
 from conversations.log import Last, Page, last_of, page_of
@@ -47,7 +47,7 @@ class Offer:
 def home(request: HttpRequest) -> HttpResponse:
     """Who one can talk to, and the latest conversations."""
     agents = [
-        Offer(agent.slug, agent.name, agent.language, _offers(agent), _may_talk(request, agent))
+        Offer(agent.slug, agent.name, agent.language, _offers(agent.live), _may_talk(request, agent))
         for agent in live.published()
     ]
     return render(request, "home.html", {"agents": agents, "recent": _recent(request)})
@@ -130,10 +130,10 @@ def _recent(request: HttpRequest) -> list[Last]:
     return last_of(rows.order_by("-last_message_at")[:RECENT])
 
 
-def _offers(agent: Agent) -> tuple[str, ...]:
+def _offers(version: Version | None) -> tuple[str, ...]:
     """The names of what a first message can ask for."""
-    assert agent.live is not None
-    return tuple(flow.name for flow in live.definition(agent.live).flows.values() if flow.message_triggers)
+    flows = live.definition(version).flows.values() if version else ()
+    return tuple(flow.name for flow in flows if flow.message_triggers)
 
 
 def _begin(request: HttpRequest, agent: Agent) -> Conversation:
@@ -202,7 +202,7 @@ def _render(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    suggestions = () if page.messages else _offers(agent)
+    suggestions = () if page.messages else _offers(conversation.version if conversation else agent.live)
     everything = {
         **context,
         "agent": agent,

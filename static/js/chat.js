@@ -79,6 +79,7 @@ const on = {
     showState(status === "started" ? "writing" : atRest());
     if (status === "started") stream.started();
     else stream.clear();
+    if (status === "done" && parent !== window) parent.postMessage("rapport:turn-done", location.origin);
   },
   facts(frame) {
     cards.changed(frame);
