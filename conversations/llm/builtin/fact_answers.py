@@ -31,7 +31,7 @@ def fact_answers(text: Text, effect: Understand, values: Mapping[str, Value]) ->
 
 def _answers(text: Text, effect: Understand, words: Verdicts, *, is_free: bool) -> Iterator[Answer]:
     if is_free and (bare := _bare(text, effect, words)):
-        yield bare
+        yield from bare
         return
     for sentence in SENTENCE.findall(text.raw):
         said = Text(sentence, text.language)
@@ -79,22 +79,31 @@ def _unnamed(said: str, question: FactQuestion, words: Verdicts, *, is_free: boo
             yield question.key, answer  # type: ignore[misc]
 
 
-def _bare(text: Text, effect: Understand, words: Verdicts) -> Answer | None:
-    """A yes or no by itself: to the one proposal that came up just now, where nothing else was asked since."""
-    questions = effect.fact_questions
-    if effect.asking or len(questions) != 1 or questions[0].kind != "proposed" or not _came_up_just_now(effect):
-        return None
+def _bare(text: Text, effect: Understand, words: Verdicts) -> list[Answer]:
+    """A yes or no by itself, to what was proposed just now by one message, or with "to both" to the two that wait.
+
+    None where something else was asked since.
+    """
     flat = text.flat.strip()
-    answer = next((answer for answer, pattern in words.bare.items() if pattern.fullmatch(flat)), None)
-    return (questions[0].key, answer) if answer else None  # type: ignore[return-value]
+    said = ((answer, pattern.fullmatch(flat)) for answer, pattern in words.bare.items())
+    answer, found = next((one for one in said if one[1]), ("", None))
+    if found is None or effect.asking:
+        return []
+    meant = _both(effect) if found["both"] else [one for one in effect.fact_questions if _is_new(one, effect)]
+    are_proposed = all(question.kind == "proposed" for question in meant)
+    return [(question.key, answer) for question in meant] if are_proposed else []  # type: ignore[misc]
 
 
-def _came_up_just_now(effect: Understand) -> bool:
+def _both(effect: Understand) -> list[FactQuestion]:
+    return list(effect.fact_questions) if len(effect.fact_questions) == 2 else []
+
+
+def _is_new(question: FactQuestion, effect: Understand) -> bool:
     """Whether the person's last message brought the question up, and what was said to it asks nothing itself."""
     last = max((number for number, said in enumerate(effect.history) if said.role == "user"), default=None)
     if last is None or any("?" in said.text for said in effect.history[last + 1 :]):
         return False
-    asked, sent = _moment(effect.fact_questions[0].at), _moment(effect.history[last].at)
+    asked, sent = _moment(question.at), _moment(effect.history[last].at)
     return asked is not None and sent is not None and asked >= sent
 
 

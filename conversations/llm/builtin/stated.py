@@ -95,12 +95,13 @@ def town(sentence: Sentence, fact: OfferedFact) -> Stated | None:
 
 
 def canton(sentence: Sentence, fact: OfferedFact) -> Stated | None:
-    """The canton of the town where the person works or lives."""
-    works = (*_places(sentence, patterns.WORKS_IN), *_practices(sentence))
-    for place, match in (*works, *_places(sentence, patterns.LIVES)):
+    """The canton of the town where the person works; that of the one they live in may be, so they are asked (F5)."""
+    works = [(*found, DERIVED) for found in (*_places(sentence, patterns.WORKS_IN), *_practices(sentence))]
+    lives = [(*found, HEDGED) for found in _places(sentence, patterns.LIVES)]
+    for place, match, confidence in (*works, *lives):
         found = canton_of(plainly(place))
         if found and _fits(fact, found):
-            return _stated(found, match, sentence, DERIVED)
+            return _stated(found, match, sentence, confidence)
     return None
 
 

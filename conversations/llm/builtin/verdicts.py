@@ -28,6 +28,8 @@ class Verdicts:
     """Says of a value that it holds; after it an answer is meant for nothing else."""
     accept: str
     reject: str
+    both: str
+    """Behind a yes or a no: it is meant for two questions."""
 
     @cached_property
     def before(self) -> re.Pattern[str]:
@@ -43,7 +45,8 @@ class Verdicts:
     def bare(self) -> dict[str, re.Pattern[str]]:
         """A yes and a no that are the whole message."""
         said = {"accept": self.yes, "reject": self.no}
-        return {answer: re.compile(rf"(?:{words})(?: (?:{self.polite}))*") for answer, words in said.items()}
+        polite, both = rf"(?: (?:{self.polite}))*", rf"(?P<both> (?:{self.both}))?"
+        return {answer: re.compile(rf"(?:{words}){both}{polite}") for answer, words in said.items()}
 
     @cached_property
     def choices(self) -> dict[str, re.Pattern[str]]:
@@ -79,6 +82,7 @@ ENGLISH = Verdicts(
     accept=r"(?:you (?:can|may|should) )?(?:remember|note|save|keep) (?:it|that|this|that one|this one)(?: down)?",
     reject=r"(?:do not|don t|dont|never) (?:remember|note|save|keep) (?:it|that|this|that one|this one)(?: down)?"
     r"|forget (?:that|this) one",
+    both=r"(?:to |for )?both(?: of (?:them|those))?|to the two",
 )
 FRENCH = Verdicts(
     lead="alors|pardon|desole|desolee|en fait|plutot|c est|garde|gardez|prends|prenez|je voulais dire",
@@ -95,6 +99,7 @@ FRENCH = Verdicts(
     r"(?: (?:le|la|ca|cela|celui la|celle la))?",
     reject=r"ne (?:le |la |l )?(?:retiens|retenez|note|notez|garde|gardez|memorise|memorisez) pas(?: (?:ca|cela))?"
     r"|(?:oublie|oubliez) (?:celui la|celle la)",
+    both=r"(?:a |pour )?(?:les deux|toutes les deux|tous les deux)|aux deux",
 )
 GERMAN = Verdicts(
     lead="also|doch|es ist|das ist|nimm|nehmen sie|behalte|behalten sie|ich meinte|ich meine|entschuldigung|sorry",
@@ -110,6 +115,7 @@ GERMAN = Verdicts(
     accept=r"(?:merk|merke|merken sie|notiere|notieren sie|speichere|speichern sie)(?: (?:es|das|dies|dir|sich))+",
     reject=r"(?:merk|merke|merken sie|notiere|notieren sie|speichere|speichern sie|behalte|behalten sie)"
     r"(?: (?:es|das|dies|dir|sich))+ nicht|vergiss (?:das|dies) wieder",
+    both=r"(?:zu |fur )?(?:beide|beides|beiden)|alle beide|alles beides",
 )
 PORTUGUESE = Verdicts(
     lead="entao|desculpe|desculpa|afinal|e|mantem|mantenha|usa|use|fica com|queria dizer|quis dizer",
@@ -125,6 +131,7 @@ PORTUGUESE = Verdicts(
     accept=r"(?:lembra te|lembre se|guarda|guarde|anota|anote|memoriza|memorize)(?: (?:disso|isso|isto))"
     r"|podes? (?:guardar|anotar|lembrar)(?: isso| isto)",
     reject=r"nao (?:te lembres|se lembre|guardes|guarde|anotes|anote|memorizes|memorize)(?: (?:disso|isso|isto))",
+    both=r"(?:a |para )?(?:os dois|as duas|ambos|ambas)|aos dois",
 )
 SPANISH = Verdicts(
     lead="pues|perdon|perdona|es|manten|deja|usa|quise decir|queria decir|mejor",
@@ -142,6 +149,7 @@ SPANISH = Verdicts(
     accept=r"(?:recuerd[ae]|guard[ae]|anot[ae]|apunt[ae])(?:lo|la| eso| esto)"
     r"|puedes? (?:recordar|guardar|anotar|apuntar)(?:lo|la| eso| esto)",
     reject=r"no (?:lo |la )?(?:recuerdes|recuerde|guardes|guarde|anotes|anote|apuntes|apunte)(?: (?:eso|esto))?",
+    both=r"(?:a |para )?(?:los dos|las dos|ambos|ambas)",
 )
 ITALIAN = Verdicts(
     lead="allora|scusa|scusi|e|tieni|tenga|usa|usi|volevo dire|intendevo",
@@ -157,6 +165,7 @@ ITALIAN = Verdicts(
     accept=r"(?:ricordalo|ricordala|ricordatelo|annotalo|annotala|salvalo|se lo ricordi|lo annoti)"
     r"|puoi (?:ricordarlo|annotarlo|salvarlo)",
     reject=r"non (?:ricordarlo|ricordartelo|annotarlo|salvarlo|lo ricordi|lo ricordare|lo annoti|lo annotare)",
+    both=r"(?:a |per )?(?:entrambi|entrambe|tutti e due|tutte e due)",
 )
 BY_LANGUAGE = {
     "english": ENGLISH,

@@ -234,5 +234,32 @@ def test_f18_what_is_no_plain_yes_accepts_nothing(text: str) -> None:
     assert answers(text, PROPOSED, history=HISTORY) == {}
 
 
-def test_f18_a_bare_yes_to_two_questions_is_no_answer() -> None:
-    assert answers("yes", PROPOSED, OTHER, history=HISTORY) == answers("yes", CONTESTED, history=HISTORY) == {}
+def test_f7_a_bare_yes_to_a_contradiction_is_no_answer() -> None:
+    assert answers("yes", CONTESTED, history=HISTORY) == answers("yes", PROPOSED, CONTESTED, history=HISTORY) == {}
+
+
+def test_f18_a_bare_yes_answers_both_proposals_of_one_message_and_else_the_newer_one() -> None:
+    both = {"profile.trade": "accept", "profile.company": "accept"}
+    assert answers("yes", PROPOSED, OTHER, history=HISTORY) == both
+    older = replace(OTHER, at="2026-03-01T08:00:00+01:00")
+    assert answers("yes", PROPOSED, older, history=HISTORY) == {"profile.trade": "accept"}
+    assert answers("no", PROPOSED, older, history=HISTORY) == {"profile.trade": "reject"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "answer"),
+    [
+        ("en", "yes to both", "accept"),
+        ("en", "no, both of them please", "reject"),
+        ("fr", "oui, les deux", "accept"),
+        ("de", "ja, beides bitte", "accept"),
+        ("pt", "sim, ambos", "accept"),
+        ("es", "no, las dos", "reject"),
+        ("it", "sì, entrambi", "accept"),
+    ],
+)
+def test_f18_yes_to_both_answers_the_two_that_wait(language: str, text: str, answer: str) -> None:
+    older = replace(OTHER, at="2026-03-01T08:00:00+01:00")
+    found = answers(text, PROPOSED, older, language=language)
+    assert found == {"profile.trade": answer, "profile.company": answer}
+    assert answers(text, PROPOSED, language=language) == {}

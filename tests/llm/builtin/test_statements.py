@@ -52,7 +52,9 @@ def held(text: str, language: str = "en") -> dict[str, Any]:
 )
 def test_f3_a_statement_about_oneself_is_a_fact(language: str, text: str, expected: dict[str, Any]) -> None:
     assert held(text, language) == expected
-    assert all(fact["confidence"] >= 0.85 for fact in facts(text, language))
+    unsure = [fact["key"] for fact in facts(text, language) if fact["confidence"] < 0.85]
+    # the canton is that of the business: where somebody lives only hints at it
+    assert unsure == (["profile.canton"] if "profile.city" in expected else [])
 
 
 @pytest.mark.parametrize(
