@@ -29,7 +29,7 @@ def outcomes(person: int, entries: Iterable[int]) -> dict[int, Outcome]:
     if not wanted:
         return {}
     keys = Entry.objects.filter(person=person, pk__in=wanted).values("key")
-    rows = Entry.objects.filter(person=person, key__in=keys).order_by("id").values_list(*LINE)
+    rows = Entry.objects.filter(person=person, key__in=keys).order_by("key", "id").values_list(*LINE)  # as their index
     lines: defaultdict[str, list[Line]] = defaultdict(list)
     for line in (Line(*row) for row in rows):
         lines[line.key].append(line)
