@@ -21,6 +21,8 @@ REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
 PLAIN = "not browser and not redis"
+ENGINE = "tests/engine"
+"""What touches no database; it runs twice, with lanes of its own."""
 OVER_REDIS = ("tests/conversations/test_redis.py", "tests/conversations/test_socket.py")
 """What runs again with a channel layer and a cache in Redis."""
 
@@ -62,7 +64,7 @@ def lanes() -> list[Lane]:
     side_by_side = ("-n", "2")
     return [
         *checks(),
-        pytest("SQLite", "-m", PLAIN, *side_by_side),
+        pytest("SQLite", "-m", PLAIN, f"--ignore={ENGINE}", *side_by_side),
         pytest(
             "PostgreSQL",
             "-m",
@@ -75,7 +77,7 @@ def lanes() -> list[Lane]:
         pytest("Redis", *OVER_REDIS, environment={"REDIS_URL": REDIS_URL}, missing=redis),
         pytest("browser", "-m", "browser", "-n", "3", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
         *(
-            pytest(f"engine, hash seed {seed}", "tests/engine", environment={"PYTHONHASHSEED": seed})
+            pytest(f"engine, hash seed {seed}", ENGINE, *side_by_side, environment={"PYTHONHASHSEED": seed})
             for seed in ("1", "2718")
         ),
     ]
