@@ -40,6 +40,8 @@ ASSENT = _words(
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that show a text in another order than it is written in."""
 _WORD = re.compile(r"[^\W_]+")
+_FORMER = r"\b(?:former|retired|ex|ancien|ancienne|ehemaliger?|ehemaligen|fruherer?|antig[oa]|antigu[oa])"
+"""Before a value: it is one no more."""
 
 Place = tuple[int, int]
 
@@ -97,11 +99,13 @@ def _is_denied(value: Json, place: Place, own: str) -> bool:
 
 
 def _is_part(value: Json, place: Place, own: str) -> bool:
-    """Whether the value is said of something else ("a plumber's daughter"), or only one of two that may hold (T9)."""
+    """Whether the value is past ("a former plumber"), said of something else, or one of two that may hold (T9)."""
     if not isinstance(value, str):
         return False
     words = re.escape(plainly(value))
     around = plainly(own[max(0, place[0] - REACH) : place[1] + REACH])
+    if re.search(rf"{_FORMER}[ -](?:\w+ )?{words}\b", around):
+        return True
     return re.search(rf"\b{words}(?:'s\b| (?:or|ou|oder) \w)|\w (?:or|ou|oder) (?:\w+ )?{words}\b", around) is not None
 
 

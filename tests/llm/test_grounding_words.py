@@ -61,3 +61,21 @@ def test_f3_a_value_that_stands_only_in_what_is_known_is_not_said() -> None:
 
 def test_a_value_that_shows_in_another_order_than_it_is_written_is_none() -> None:
     assert limit("\u202enreB", "I live in \u202enreB", "I live in \u202enreB") == NOT
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("plumber", "I'm a former plumber"),
+        ("plombier", "Je suis un ancien plombier"),
+        ("Klempner", "Ich bin ehemaliger Klempner"),
+        ("canalizador", "Sou um antigo canalizador"),
+        ("idraulico", "Sono un ex idraulico"),
+        ("fontanero", "Soy un antiguo fontanero"),
+        ("Migros", "My former employer Migros"),
+    ],
+)
+def test_f3_what_somebody_was_is_not_what_they_are(value: str, text: str) -> None:
+    trade = OfferedFact("profile.trade", "Trade")
+    assert limit(value, text, text, trade) == NOT
+    assert limit("plumber", "I'm a plumber", "I'm a plumber", trade) == FULL
