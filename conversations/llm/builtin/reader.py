@@ -18,8 +18,8 @@ from conversations.llm.builtin.relevant import about_past, elliptical, meant
 from conversations.llm.builtin.signals import cue_in, is_declined, is_side_question, signal_of
 from conversations.llm.builtin.someone import said_of_the_person
 from conversations.llm.builtin.stated import names_told
-from conversations.llm.builtin.statements import retracted, stated_values, statements
-from conversations.llm.builtin.taken_back import is_of_another_value, taken_back, without_forgotten
+from conversations.llm.builtin.statements import stated_values, statements
+from conversations.llm.builtin.taken_back import denied, taken_back, without_forgotten
 from conversations.llm.builtin.texts import asked_texts, told_name, told_seller
 from conversations.llm.builtin.words import Text, readable
 from facts.folding import quoted
@@ -50,7 +50,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
     # Who the person is, and where something was bought, holds whatever they ask for next.
     stating = Text(without_forgotten(text.raw), text.language)
     values = meant(effect, values, asked) | lasting | stated_values(stating, effect)
-    answers = fact_answers(text, effect, values)
+    answers = {**denied(stating, effect), **fact_answers(text, effect, values)}
     signal = None if answers else signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
     conditions = verdicts(text, effect)
     facts = [fact for fact in statements(stating, effect) if _key_of(fact) not in answers]
@@ -65,7 +65,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
         "fact_answers": dict(answers),
-        "retract": _retracted(text, effect, facts),
+        "retract": [key for key in _retracted(text, effect, facts) if key not in answers],
         "signal": signal,
     }
 
@@ -73,8 +73,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
 def _retracted(text: Text, effect: Understand, facts: Sequence[Json]) -> list[Json]:
     """The keys that are taken back, but for those that get another value in the same breath: that is a change (F8)."""
     changed = {fact["key"] for fact in facts if isinstance(fact, dict) and fact["change"]}
-    meant = [] if is_of_another_value(text, effect) else retracted(text, effect, facts)
-    return list(dict.fromkeys([*meant, *(key for key in taken_back(text, effect) if key not in changed)]))
+    return [key for key in taken_back(text, effect) if key not in changed]
 
 
 def _key_of(fact: Json) -> Json:

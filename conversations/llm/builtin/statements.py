@@ -1,6 +1,6 @@
 """Lasting statements that people make about themselves, for the keys of the catalogue that are offered (F3 to F5)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.llm.builtin import patterns
@@ -23,7 +23,6 @@ from conversations.llm.builtin.stated import (
     vat,
 )
 from conversations.llm.builtin.words import Text, folded
-from facts.folding import quoted
 from facts.values import Json
 
 Reader = Callable[[Sentence, OfferedFact], Stated | None]
@@ -53,34 +52,6 @@ FIELDS = frozenset(
     {"canton", "trade", "profession", "occupation", "company", "employer", "car_use", "legal_form", "vat"}
 )
 """Ids of fields that statements fill as they do facts; where someone lives says nothing of a destination."""
-
-RETRACTED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (
-        ("city", "town", "residence"),
-        (
-            "i no longer live in",
-            "je n habite plus",
-            "ja nao moro",
-            "nao moro mais",
-            "ich wohne nicht mehr",
-            "ya no vivo",
-            "non abito piu",
-        ),
-    ),
-    (
-        ("company", "employer"),
-        (
-            "i no longer work for",
-            "i no longer work at",
-            "je ne travaille plus",
-            "ja nao trabalho",
-            "ich arbeite nicht mehr",
-            "ya no trabajo",
-            "non lavoro piu",
-        ),
-    ),
-    (("email",), ("my email no longer works", "mon e mail n est plus valable", "meu e mail ja nao funciona")),
-)
 
 
 def statements(text: Text, effect: Understand) -> list[Json]:
@@ -114,29 +85,6 @@ def _value(text: Text, field: str, stated: Stated | None) -> dict[str, Value]:
         return {}
     start = text.raw.index(stated.quote)
     return {field: Value(stated.value, start, start + len(stated.quote), stated.confidence)}
-
-
-def retracted(text: Text, effect: Understand, stated: Iterable[Json]) -> list[str]:
-    """Known facts that the message takes back without giving a new value (T49)."""
-    own = Text(own_words(text.raw), text.language)
-    new = [item["key"] for item in stated if isinstance(item, dict)]
-    return [
-        fact.key
-        for fact in effect.facts
-        if fact.known is not None and fact.key not in new and not text.is_question and _is_taken_back(own, fact)
-    ]
-
-
-def _is_taken_back(text: Text, fact: OfferedFact) -> bool:
-    """Whether a phrase takes it back that names the known value, or that says all by itself."""
-    names_it = isinstance(fact.known, str) and quoted(folded(fact.known), folded(text.raw))
-    phrases = [
-        phrase
-        for parts, phrases in RETRACTED
-        for phrase in phrases
-        if _last_part(fact.key) in parts and (names_it or parts == ("email",))
-    ]
-    return text.has(tuple(phrases))
 
 
 def _reader(key: str) -> Reader:

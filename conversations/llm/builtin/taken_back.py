@@ -4,9 +4,10 @@ What is taken back is read as the statement that it was, and counts only where t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from conversations.engine.effects import OfferedFact, Understand
+from conversations.engine.reading import FactAnswer
 from conversations.llm.builtin.sentences import SENTENCE, plainly
 from conversations.llm.builtin.statements import statements
 from conversations.llm.builtin.words import Text, folded
@@ -54,19 +55,29 @@ NO_LONGER = (
     (re.compile(r"^\W*(?:io )?non (?P<verb>\w+) piu (?P<rest>.+)$", re.DOTALL), ("verb", "rest")),
 )
 """What no longer holds, and the parts that state it when they stand alone."""
+NOT_SO = (
+    (re.compile(r"^\W*(?:no,? )?(?P<who>i) (?:don't|do not) (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
+    (re.compile(r"^\W*(?:non,? )?(?P<who>je) ne (?P<verb>\w+) pas (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
+    (re.compile(r"^\W*(?:non,? )?(?P<who>j)e n(?P<verb>'\w+) pas (?P<rest>.+)$", re.DOTALL), ("who+verb", "rest")),
+    (re.compile(r"^\W*(?:nein,? )?(?P<who>ich) (?P<verb>\w+) nicht (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
+    (re.compile(r"^\W*(?:nao,? )?(?:eu )?nao (?P<rest>.+)$", re.DOTALL), ("rest",)),
+    (re.compile(r"^\W*(?:no,? )?(?:yo )?no (?P<rest>.+)$", re.DOTALL), ("rest",)),
+    (re.compile(r"^\W*(?:no,? )?(?:io )?non (?P<rest>.+)$", re.DOTALL), ("rest",)),
+)
+"""What is denied, and the parts that state it: said where it is known, it takes it back."""
+GONE = re.compile(
+    r"^\W*(?:my (?P<en>[\w -]+?) (?:no longer works|does not work any ?more|doesn't work any ?more)|"
+    r"mon (?P<fr>[\w -]+?) (?:n'est plus valable|ne marche plus)|(?:o )?meu (?P<pt>[\w -]+?) ja nao funciona|"
+    r"meine (?P<de>[\w -]+?) (?:gilt|funktioniert) nicht mehr|mi (?P<es>[\w -]+?) ya no funciona|"
+    r"la mia (?P<it>[\w -]+?) non funziona piu)\W*$"
+)
+"""What is called by its name and of no use any more."""
 
 
 def taken_back(text: Text, effect: Understand) -> list[str]:
     """The known facts that a sentence of the message takes back, by key."""
     found = (key for sentence in SENTENCE.findall(text.raw) for key in _in_sentence(sentence, text, effect))
     return list(dict.fromkeys(found))
-
-
-def is_of_another_value(text: Text, effect: Understand) -> bool:
-    """Whether what is taken back is known with another value: then that one stays."""
-    stated = [item for sentence in SENTENCE.findall(text.raw) for item in _stated(sentence, text, effect)]
-    known = {fact.key: fact for fact in effect.facts if fact.known is not None}
-    return any(item["key"] in known and not _takes_back(item, known[str(item["key"])]) for item in stated)
 
 
 def without_forgotten(raw: str) -> str:
@@ -81,15 +92,33 @@ def _in_sentence(raw: str, text: Text, effect: Understand) -> Iterator[str]:
     plain = plainly(raw)
     if named := FORGET_MY.match(plain):
         yield from (fact.key for fact in effect.facts if _is_called(fact, named["rest"]) and _is_held(fact))
+    if gone := GONE.match(plain):
+        name = next(filter(None, gone.groups()))
+        yield from (fact.key for fact in effect.facts if _is_called(fact, name) and _is_held(fact))
     if FORGET_WHERE.match(plain):
         yield from (fact.key for fact in effect.facts if fact.key.rpartition(".")[2] in TOWNS and _is_held(fact))
-    stated = list(_stated(raw, text, effect))
+    stated = list(_facts(_statements(raw, plain), text, effect))
     yield from (fact.key for fact in effect.facts for item in stated if _takes_back(item, fact))
+    not_so = [] if _asks(raw) else list(_facts(_parts(NOT_SO, raw, plain), text, effect))
+    yield from (fact.key for fact in effect.facts for item in not_so if not fact.sensitive and _takes_back(item, fact))
 
 
-def _stated(raw: str, text: Text, effect: Understand) -> Iterator[dict[str, Json]]:
-    """The statements that a sentence takes back."""
-    for statement in _statements(raw, plainly(raw)):
+def denied(text: Text, effect: Understand) -> dict[str, FactAnswer]:
+    """The open contradictions of which the message denies one value: the other one is right (F7)."""
+    sentences = [raw for raw in SENTENCE.findall(text.raw) if not _asks(raw)]
+    parts = (part for raw in sentences for part in _parts((*NO_LONGER, *NOT_SO), raw, plainly(raw)))
+    values = {str(item["key"]): folded(str(item["value"])) for item in _facts(parts, text, effect)}
+    found: dict[str, FactAnswer] = {}
+    for question in effect.fact_questions:
+        for value, answer in ((question.old, "new"), (question.new, "old")):
+            if question.kind == "contested" and values.get(question.key) == folded(str(value)):
+                found[question.key] = answer  # type: ignore[assignment]
+    return found
+
+
+def _facts(parts: Iterable[str], text: Text, effect: Understand) -> Iterator[dict[str, Json]]:
+    """What the parts of sentences state by themselves."""
+    for statement in parts:
         found = statements(Text(statement, text.language), effect)
         yield from (item for item in found if isinstance(item, dict))
 
@@ -98,9 +127,18 @@ def _statements(raw: str, plain: str) -> Iterator[str]:
     """What the sentence takes back, said as it was once stated."""
     if forgotten := FORGET.match(plain):
         yield raw[slice(*forgotten.span("rest"))].rstrip("?!. \n")
-    for pattern, parts in NO_LONGER:
+    yield from _parts(NO_LONGER, raw, plain)
+
+
+def _parts(patterns: Iterable[tuple[re.Pattern[str], tuple[str, ...]]], raw: str, plain: str) -> Iterator[str]:
+    """What a sentence of one of these shapes would state without its negation."""
+    for pattern, parts in patterns:
         if found := pattern.match(plain):
             yield " ".join("".join(raw[slice(*found.span(name))] for name in part.split("+")) for part in parts)
+
+
+def _asks(raw: str) -> bool:
+    return raw.rstrip().endswith("?")
 
 
 def _takes_back(item: dict[str, Json], fact: OfferedFact) -> bool:

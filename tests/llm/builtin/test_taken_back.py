@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from conversations.engine.effects import FactQuestion
 from conversations.llm.builtin import read
 from tests.llm.builtin.test_reader import CATALOGUE
 from tests.llm.examples import understand
@@ -84,3 +85,49 @@ def test_t49_a_canton_stays_that_has_nothing_to_do_with_the_town_that_is_taken_b
 def test_t49_where_one_lives_is_taken_back_without_naming_it() -> None:
     assert reading("Forget where I live")["retract"] == ["profile.city"]
     assert reading("Forget where I live", known=CATALOGUE)["retract"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "keys"),
+    [
+        ("en", "I don't live in Bern", {"profile.city"}),
+        ("en", "No, I do not live in Bern!", {"profile.city"}),
+        ("fr", "Je n'habite pas à Bern", {"profile.city"}),
+        ("de", "Ich wohne nicht in Bern", {"profile.city"}),
+        ("pt", "Não moro em Bern", {"profile.city"}),
+        ("es", "No vivo en Bern", {"profile.city"}),
+        ("it", "Non abito a Bern", {"profile.city"}),
+        ("en", "My e-mail no longer works", {"profile.email"}),
+        ("fr", "Mon e-mail n'est plus valable", {"profile.email"}),
+        ("en", "I don't live in Basel", set()),
+        ("en", "I don't know whether I live in Bern", set()),
+        ("en", "I don't like it in Bern", set()),
+        ("de", "Ich weiss nicht, ob ich in Bern wohne", set()),
+        ("en", "Don't I live in Bern?", set()),
+    ],
+)
+def test_t49_what_is_known_and_denied_is_taken_back(language: str, text: str, keys: set[str]) -> None:
+    found = reading(text, language)
+    assert set(found["retract"]) - {"profile.canton"} == keys
+    assert found["facts"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "answer"),
+    [
+        ("en", "I don't live in Bern", "new"),
+        ("en", "I no longer live in Bern", "new"),
+        ("en", "I don't live in Zurich", "old"),
+        ("fr", "Je n'habite pas à Bern", "new"),
+        ("de", "Ich wohne nicht in Bern", "new"),
+        ("it", "Non abito a Zurich", "old"),
+        ("en", "I don't live in Basel", None),
+        ("en", "Don't I live in Bern?", None),
+    ],
+)
+def test_f7_a_denied_value_of_a_contradiction_leaves_the_other(language: str, text: str, answer: str | None) -> None:
+    question = FactQuestion("profile.city", "contested", old="Bern", new="Zurich", at="2026-03-02T09:00:00+01:00")
+    effect = understand(text, language=language, flows=(), fields=(), facts=OFFERED, fact_questions=(question,))
+    found: Any = read(effect)
+    assert found["fact_answers"].get("profile.city") == answer
+    assert answer is None or "profile.city" not in found["retract"]
