@@ -13,16 +13,20 @@ from unfold.decorators import action
 
 from agents import renaming
 from agents.actions import errors_in, is_live, problems_of
-from agents.admin import inlines, publishing, summary
+from agents.admin import inlines, picture, publishing, summary
 from agents.admin.columns import DraftColumns
 from agents.admin.forms import DraftForm
 from agents.models import Agent, Field, Flow, Step
+from agents.problem import Problem
 
 
 class DraftPage(DraftColumns, ModelAdmin):
     """A page of a draft. Only what was changed is saved, so that looking and saving raises no revision."""
 
     form = DraftForm
+
+    class Media:
+        css = {"all": ("css/tokens.css", "css/diagram.css")}  # Django's own name for it
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the row if anything of it changed."""
@@ -53,6 +57,14 @@ class DraftPage(DraftColumns, ModelAdmin):
         for model in (Step, Flow, Field):
             if found := [one for one in renamed if isinstance(one.instance, model)]:
                 _rename(found[0].instance, {one.initial["slug"]: one.instance.slug for one in found})
+
+
+def _found(agent: Agent) -> tuple[Problem, ...]:
+    """What is wrong with the draft, looked for once for an agent that was read for one page."""
+    held: tuple[Problem, ...] | None = getattr(agent, "found_problems", None)
+    if held is None:
+        held = agent.found_problems = problems_of(agent)  # type: ignore[attr-defined]
+    return held
 
 
 def _rename(row: Any, ids: dict[str, str]) -> None:
@@ -118,7 +130,7 @@ class AgentAdmin(DraftPage):
 
     list_display = ("name", "slug", "language", "live")
     search_fields = ("name", "slug")
-    readonly_fields = ("live_version", "problems")
+    readonly_fields = ("live_version", "problems", "flows_shown")
     actions_detail = ("publish",)
     inlines = (inlines.FlowRows, inlines.FieldRows, inlines.InstructionRows)
     fieldsets = (
@@ -126,6 +138,7 @@ class AgentAdmin(DraftPage):
         (_("Voice"), {"fields": ("persona", "fallback", "language", "timezone"), "classes": ("tab",)}),
         (_("People"), {"fields": PEOPLE, "classes": ("tab",)}),
         (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention"), "classes": ("tab",)}),
+        (_("Picture"), {"fields": ("flows_shown",), "classes": ("tab",)}),
     )
 
     def response_post_save_add(self, request: HttpRequest, obj: Agent) -> HttpResponse:
@@ -144,7 +157,12 @@ class AgentAdmin(DraftPage):
     @admin.display(description=_("problems"))
     def problems(self, agent: Agent) -> Any:
         """Everything that is wrong with the draft."""
-        return summary.problem_list(agent, problems_of(agent)) if agent.pk else "—"
+        return summary.problem_list(agent, _found(agent)) if agent.pk else "—"
+
+    @admin.display(description=_("picture"))
+    def flows_shown(self, agent: Agent) -> Any:
+        """The flows, and which leads to which."""
+        return picture.of_agent(agent, _found(agent)) if agent.pk else "—"
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Publishing has a permission of its own."""
@@ -165,10 +183,11 @@ class AgentAdmin(DraftPage):
 class FlowAdmin(PartPage):
     """A flow: its settings, its problems, and a line for each step."""
 
-    readonly_fields = ("up", "problems")
+    readonly_fields = ("up", "problems", "shown")
+    actions_detail = ("download",)
     inlines = (inlines.StepRows, inlines.TriggerRows, inlines.InstructionRows)
     fieldsets = (
-        (None, {"fields": ("seen_revision", "up", "problems", "name", "slug", "description")}),
+        (None, {"fields": ("seen_revision", "up", "problems", "shown", "name", "slug", "description")}),
         (_("Fields"), {"fields": ("required", "optional", "complete_when", "batch"), "classes": ("tab",)}),
         (_("Start and end"), {"fields": START_AND_END, "classes": ("tab",)}),
         (_("Limits"), {"fields": ("max_attempts", "on_stuck", "max_steps"), "classes": ("tab",)}),
@@ -177,8 +196,17 @@ class FlowAdmin(PartPage):
     @admin.display(description=_("problems"))
     def problems(self, flow: Flow) -> SafeString:
         """What is wrong with the flow and its steps."""
-        found = (problem for problem in problems_of(flow.agent) if problem.flow == flow.slug)
-        return summary.problem_list(flow.agent, found)
+        return summary.problem_list(flow.agent, [one for one in _found(flow.agent) if one.flow == flow.slug])
+
+    @admin.display(description=_("picture"))
+    def shown(self, flow: Flow) -> SafeString:
+        """The flow as it is drawn, with its problems; a click leads to the step."""
+        return picture.of_flow(flow, _found(flow.agent))
+
+    @action(description=_("Picture (SVG)"), url_path="picture", permissions=["view"], icon="download")
+    def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The picture as a file."""
+        return picture.file_view(request, object_id)
 
 
 _ENTERING = ("requires", "skip_if")
@@ -196,12 +224,13 @@ STEP_INPUTS: dict[str, tuple[str, ...]] = {
 class StepAdmin(PartPage):
     """A step: only the inputs of its kind, and its branches."""
 
-    readonly_fields = ("up", "problems")
+    readonly_fields = ("up", "problems", "shown")
 
     def get_fieldsets(self, request: HttpRequest, obj: Step | None = None) -> Any:
         """The inputs of the step's kind; another kind shows others once it is saved."""
         inputs = STEP_INPUTS[obj.kind] if obj else ()
-        return ((None, {"fields": ("seen_revision", "up", "problems", "name", "slug", "kind", *inputs)}),)
+        first = (None, {"fields": ("seen_revision", "up", "problems", "name", "slug", "kind", *inputs)})
+        return (first, (_("Where it stands"), {"fields": ("shown",)})) if obj else (first,)
 
     def get_inlines(self, request: HttpRequest, obj: Step | None) -> Any:
         """Branches and instructions where the kind may have them."""
@@ -213,8 +242,13 @@ class StepAdmin(PartPage):
     def problems(self, step: Step) -> SafeString:
         """What is wrong with the step and its branches."""
         place = (step.flow.slug, step.slug)
-        found = (problem for problem in problems_of(step.owner) if (problem.flow, problem.step) == place)
+        found = [problem for problem in _found(step.owner) if (problem.flow, problem.step) == place]
         return summary.problem_list(step.owner, found)
+
+    @admin.display(description=_("picture"))
+    def shown(self, step: Step) -> SafeString:
+        """The flow with this step marked."""
+        return picture.of_flow(step.flow, _found(step.owner), current=step.slug)
 
     def save_model(self, request: HttpRequest, obj: Step, form: Any, change: bool) -> None:
         """Save the step, and keep whether its kind changed."""
