@@ -4,14 +4,15 @@ import re
 import time
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from facts import page, queries
 from facts.actions import NotFound, Overtaken, state
 from facts.catalogue import import_catalogue
 from facts.keyring import keyring_of, seal
-from facts.models import CurrentFact, Entry, Proposal
-from tests.facts.conftest import AT
+from facts.models import CurrentFact, Entry, Person, Proposal
+from tests.facts.conftest import AT, CATALOGUE
 
 pytestmark = pytest.mark.django_db
 PROFILE = "/profile/facts/"
@@ -44,23 +45,31 @@ def entries(person, kind, keys, **columns):
     return list(Entry.objects.filter(person=person, kind=kind, key__in=set(keys)).order_by("id"))
 
 
-@pytest.fixture
-def much(ann):
-    """Ann with ten thousand lines in her ledger: 500 facts, 200 proposals, and one key that was said over and over."""
-    facts = entries(ann, "asserted", [f"merchant.shop_{number}.default" for number in range(FACTS)])
-    asked = entries(ann, "proposed", [f"preference.wish_{number}" for number in range(WAITING)], confidence=0.7)
-    said = entries(ann, "corrected", ["profile.city"] * (ENTRIES - FACTS - WAITING))
+@pytest.fixture(scope="module")
+def much(django_db_setup, django_db_blocker):
+    """Somebody with much, made once for all tests of this module: each is taken back to it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        import_catalogue(CATALOGUE)
+        yield with_much(Person.objects.create_user("much", language="en", timezone="Europe/Zurich"))
+        transaction.set_rollback(True)
+
+
+def with_much(person):
+    """Ten thousand lines in their ledger: 500 facts, 200 proposals, and one key that was said over and over."""
+    facts = entries(person, "asserted", [f"merchant.shop_{number}.default" for number in range(FACTS)])
+    asked = entries(person, "proposed", [f"preference.wish_{number}" for number in range(WAITING)], confidence=0.7)
+    said = entries(person, "corrected", ["profile.city"] * (ENTRIES - FACTS - WAITING))
     CurrentFact.objects.bulk_create(
-        CurrentFact(person=ann, scope=entry.scope, key=entry.key, entry=entry) for entry in [*facts, said[-1]]
+        CurrentFact(person=person, scope=entry.scope, key=entry.key, entry=entry) for entry in [*facts, said[-1]]
     )
-    Proposal.objects.bulk_create(Proposal(entry=entry, line=entry, person=ann, key=entry.key) for entry in asked)
-    assert Entry.objects.filter(person=ann).count() == ENTRIES
-    return ann
+    Proposal.objects.bulk_create(Proposal(entry=entry, line=entry, person=person, key=entry.key) for entry in asked)
+    assert Entry.objects.filter(person=person).count() == ENTRIES
+    return person
 
 
 @pytest.fixture
-def signed_in(client, ann):
-    client.force_login(ann)
+def signed_in(client, much):
+    client.force_login(much)
     client.get(PROFILE)
     return client
 
