@@ -217,7 +217,10 @@ def test_f21_copies_under_keys_that_may_not_be_shared_are_found_by_an_index(peop
     [asked] = [query["sql"] for query in seen if query["sql"].startswith("SELECT") and "LIMIT" in query["sql"]]
     with connection.cursor() as cursor:
         cursor.execute(("EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN ") + asked)
-        assert "current_fact_copies" in str(cursor.fetchall())
+        plan = str(cursor.fetchall())
+    # which index serves best is a matter of how many rows there are; without one all rows are gone through
+    assert "current_fact_" in plan
+    assert "Seq Scan" not in plan
 
 
 @pytest.mark.django_db(transaction=True)
