@@ -4,7 +4,7 @@ What is taken back is read as the statement that it was, and counts only where t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.engine.reading import FactAnswer
@@ -74,6 +74,13 @@ GONE = re.compile(
 """What is called by its name and of no use any more."""
 
 
+_ANSWERS: Mapping[str, tuple[tuple[str, FactAnswer], ...]] = {
+    "contested": (("old", "new"), ("new", "old")),
+    "proposed": (("new", "reject"),),
+}
+"""What it says of a question that one of its values is denied."""
+
+
 def taken_back(text: Text, effect: Understand) -> list[str]:
     """The known facts that a sentence of the message takes back, by key."""
     found = (key for sentence in SENTENCE.findall(text.raw) for key in _in_sentence(sentence, text, effect))
@@ -104,15 +111,15 @@ def _in_sentence(raw: str, text: Text, effect: Understand) -> Iterator[str]:
 
 
 def denied(text: Text, effect: Understand) -> dict[str, FactAnswer]:
-    """The open contradictions of which the message denies one value: the other one is right (F7)."""
+    """The questions of which the message denies a value: the other one is right, a proposal is not (F7, F18)."""
     sentences = [raw for raw in SENTENCE.findall(text.raw) if not _asks(raw)]
     parts = (part for raw in sentences for part in _parts((*NO_LONGER, *NOT_SO), raw, plainly(raw)))
     values = {str(item["key"]): folded(str(item["value"])) for item in _facts(parts, text, effect)}
     found: dict[str, FactAnswer] = {}
     for question in effect.fact_questions:
-        for value, answer in ((question.old, "new"), (question.new, "old")):
-            if question.kind == "contested" and values.get(question.key) == folded(str(value)):
-                found[question.key] = answer  # type: ignore[assignment]
+        for value, answer in _ANSWERS.get(question.kind, ()):
+            if values.get(question.key) == folded(str(getattr(question, value))):
+                found[question.key] = answer
     return found
 
 

@@ -131,3 +131,11 @@ def test_f7_a_denied_value_of_a_contradiction_leaves_the_other(language: str, te
     found: Any = read(effect)
     assert found["fact_answers"].get("profile.city") == answer
     assert answer is None or "profile.city" not in found["retract"]
+
+
+@pytest.mark.parametrize(("text", "answer"), [("I don't live in Basel", "reject"), ("I don't live in Bern", None)])
+def test_f18_what_is_denied_is_not_to_be_remembered(text: str, answer: str | None) -> None:
+    question = FactQuestion("profile.city", "proposed", new="Basel", at="2026-03-02T09:00:00+01:00")
+    offered = tuple(replace(fact, known=None) for fact in CATALOGUE)
+    found: Any = read(understand(text, flows=(), fields=(), facts=offered, fact_questions=(question,)))
+    assert found["fact_answers"].get("profile.city") == answer
