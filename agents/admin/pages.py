@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -131,7 +132,7 @@ class AgentAdmin(DraftPage):
     list_display = ("name", "slug", "language", "live")
     search_fields = ("name", "slug")
     readonly_fields = ("live_version", "problems", "flows_shown")
-    actions_detail = ("publish",)
+    actions_detail = ("try_it", "publish")
     inlines = (inlines.FlowRows, inlines.FieldRows, inlines.InstructionRows)
     fieldsets = (
         (None, {"fields": ("seen_revision", "live_version", "problems", "name", "slug")}),
@@ -171,7 +172,14 @@ class AgentAdmin(DraftPage):
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> Any:
         """No publishing of a draft that says exactly what is live."""
         agent = Agent.objects.select_related("live").filter(pk=object_id).first()
-        return [] if agent and is_live(agent) else super().get_actions_detail(request, object_id)
+        found = super().get_actions_detail(request, object_id)
+        is_same = agent is not None and is_live(agent)
+        return [one for one in found if not (is_same and str(one.action_name).endswith("publish"))]
+
+    @action(description=_("Try"), url_path="try-it", permissions=["change"], icon="play_arrow")
+    def try_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """To the page where one chats with the draft."""
+        return HttpResponseRedirect(reverse("admin:try_agent", args=[object_id]))
 
     @action(description=_("Publish"), url_path="publish", permissions=["publish"], icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
+from agents.actions import publish
 from conversations import trials
 from conversations.models import Conversation, Trial
 from conversations.trials import Setup
@@ -152,3 +153,16 @@ def test_the_page_takes_the_same_number_of_queries_however_long_the_trial(
     with django_assert_max_num_queries(30):
         author.get(reverse("admin:trial", args=[conversation.pk]))
     assert Setup() != trials.setup_of(conversation)
+
+
+def test_the_agents_page_leads_to_the_trial_and_publishing_goes_when_there_is_nothing_to_publish(author, agent, staff):
+    page = reverse("admin:agents_agent_change", args=[agent.pk])
+    staff.user_permissions.add(Permission.objects.get(codename="publish_agent"))
+    shown = author.get(page).content.decode()
+    assert "try-it" in shown
+    assert f"{agent.pk}/publish" in shown
+    assert author.get(page.replace("change", "try-it")).url == begin(agent)
+    publish(agent)
+    shown = author.get(page).content.decode()
+    assert "try-it" in shown
+    assert f"{agent.pk}/publish" not in shown
