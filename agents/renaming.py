@@ -72,10 +72,16 @@ def _rows_of(flows: models.QuerySet[Flow]) -> Iterator[models.Model]:
     yield from Branch.objects.filter(step__flow__in=flows)
 
 
+def rewritten(row: models.Model, renames: Renames) -> dict[str, Any]:
+    """The columns of a row that name what was renamed, with their new values."""
+    holders = HOLDERS.get(type(row), {})
+    values = {name: rewrite(renames, getattr(row, name)) for name, rewrite in holders.items()}
+    return {name: value for name, value in values.items() if value != getattr(row, name)}
+
+
 def _rewrite(rows: Iterator[models.Model], renames: Renames) -> None:
     for row in rows:
-        values = {name: rewrite(renames, getattr(row, name)) for name, rewrite in HOLDERS[type(row)].items()}
-        changed = {name: value for name, value in values.items() if value != getattr(row, name)}
+        changed = rewritten(row, renames)
         for name, value in changed.items():
             setattr(row, name, value)
         if changed:
