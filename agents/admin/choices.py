@@ -1,20 +1,19 @@
 """Form fields that offer what exists: the agent's fields, its steps and flows, the registered actions."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
 
-from agents.columns import JsonField
-from agents.models import Agent, Flow
+from agents.admin.inputs.offers import FREE, Kind, Named, kind_of_schema
+from agents.models import Agent, Field, Flow, Step
 from agents.registry import registered
+from facts import catalogue
 
 Pairs = list[tuple[str, Any]]
 Options = list[tuple[Any, Any]]
@@ -24,7 +23,7 @@ DESCRIBED = 60
 """How much of a field's description stands beside its id, in characters."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Choices:
     """What may be chosen on a page: that of an agent, or of one of its flows."""
 
@@ -32,16 +31,41 @@ class Choices:
     flow: Flow | None = None
 
     @cached_property
-    def fields(self) -> Pairs:
+    def named_fields(self) -> Mapping[str, Named]:
         """The fields of the agent."""
         rows = self.agent.fields.all() if self.agent else []
-        return [(row.slug, _described(row.slug, row.description)) for row in rows]
+        return {row.slug: Named(_described(row.slug, row.description), _kind(row)) for row in rows}
+
+    @property
+    def fields(self) -> Pairs:
+        """The fields of the agent by their labels."""
+        return [(slug, named.label) for slug, named in self.named_fields.items()]
 
     @cached_property
+    def named_facts(self) -> Mapping[str, Named]:
+        """The keys of the catalogue."""
+        keys = catalogue.load().readable()
+        return {key.pattern: Named(_named(key.pattern, key.label), kind_of_schema(key.schema)) for key in keys}
+
+    @property
+    def facts(self) -> Pairs:
+        """The keys of the catalogue that are one key, not a pattern, by their labels."""
+        return [(key, named.label) for key, named in self.named_facts.items() if "*" not in key]
+
+    @cached_property
+    def named_runs(self) -> Mapping[str, Named]:
+        """What the actions of the flow keep."""
+        kept = ((step.action, name, key) for step in self._steps for name, key in (step.saves or {}).items())
+        return {str(name): Named(f"{name} – {action}", _kind_of_result(action, key)) for action, name, key in kept}
+
+    @cached_property
+    def _steps(self) -> list[Step]:
+        return list(self.flow.steps.all()) if self.flow else []
+
+    @property
     def steps(self) -> Pairs:
         """The steps of the flow."""
-        rows = self.flow.steps.all() if self.flow else []
-        return [(row.slug, _named(row.slug, row.name)) for row in rows]
+        return [(row.slug, _named(row.slug, row.name)) for row in self._steps]
 
     @cached_property
     def flows(self) -> Pairs:
@@ -53,6 +77,18 @@ class Choices:
     def actions(self) -> Pairs:
         """The registered actions."""
         return [(name, _named(name, spec.label)) for name, spec in registered().items()]
+
+
+def _kind(row: Field) -> Kind:
+    """The kind of a field's values."""
+    items = row.schema.get("items") if isinstance(row.schema, dict) else None
+    return Kind(row.type, tuple(row.enum or ()), kind_of_schema(items).type)
+
+
+def _kind_of_result(action: str, key: Any) -> Kind:
+    """The kind of an entry of what an action gives."""
+    spec = registered().get(action)
+    return kind_of_schema(spec.output.get("properties", {}).get(key)) if spec else FREE
 
 
 def _named(slug: str, name: Any) -> str:
@@ -84,6 +120,12 @@ class NamesField(forms.MultipleChoiceField):
 
     widget = OrderedBoxes
 
+    def offer(self, stored: Any) -> None:
+        """Offer what is stored although it no longer exists, so that a save does not drop it unasked."""
+        gone = [name for name in stored or () if not self.valid_value(name)]
+        offered: Any = self.choices
+        self.choices = [*offered, *((name, _("%(name)s (gone)") % {"name": name}) for name in gone)]
+
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Whether the names or their order differ."""
         return list(initial or []) != list(data or [])
@@ -109,103 +151,3 @@ class LinesField(forms.CharField):
 
 def _lines(texts: Iterable[Any]) -> list[str]:
     return [" ".join(str(text).split()) for text in texts]
-
-
-# A Next: a choice, or JSON for what a choice cannot say
-
-AS_JSON = "json"
-_FIXED: Pairs = [
-    ("end", _("end")),
-    ("failed", _("end, not completed")),
-    ("handoff", _("hand over to a person")),
-]
-
-
-def next_choices(choices: Choices, nowhere: Any) -> Options:
-    """Where a run can go from a step of this flow; `nowhere` is what no choice means."""
-    steps = [(f"step:{slug}", label) for slug, label in choices.steps]
-    flows = [(f"flow:{slug}", label) for slug, label in choices.flows]
-    return [("", nowhere), *_FIXED, (_("Steps"), steps), (_("Flows"), flows), (AS_JSON, _("as written in JSON"))]
-
-
-class NextWidget(forms.MultiWidget):
-    """A select and, for `clear`, `set`, `input` and `say`, a small text area of JSON."""
-
-    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
-        self.offered: set[str] = set()
-        area = UnfoldAdminTextareaWidget({"rows": 2, "placeholder": '{"step": "ask_date", "clear": ["date"]}'})
-        super().__init__({"choice": UnfoldAdminSelectWidget(), AS_JSON: area}, attrs)
-
-    def offer(self, options: Options) -> None:
-        """Set what the select offers."""
-        self.widgets[0].choices = options  # type: ignore[attr-defined]
-        self.offered = _flat(options)
-
-    def decompress(self, value: Any) -> list[str]:
-        """The choice that says the value, else the JSON that does."""
-        choice = _choice(value)
-        if choice in self.offered:
-            return [choice, ""]
-        return [AS_JSON, json.dumps(value, ensure_ascii=False)]
-
-
-class NextField(forms.MultiValueField):
-    """Where a run goes on (T28)."""
-
-    widget: NextWidget
-
-    def __init__(self, *, choices: Choices, nowhere: Any, **kwargs: Any) -> None:
-        offered = next_choices(choices, nowhere)
-        fields = (forms.ChoiceField(choices=offered, required=False), JsonField(required=False))
-        super().__init__(fields=fields, require_all_fields=False, widget=NextWidget, **kwargs)
-        self.widget.offer(offered)
-
-    def compress(self, data_list: list[Any]) -> Any:
-        """The Next that the choice or the JSON says."""
-        choice, written = data_list or ("", None)
-        if choice != AS_JSON:
-            if written is not None:
-                raise ValidationError(_("Choose “as written in JSON”, or empty the JSON."))
-            return _next(choice)
-        if not isinstance(written, str | dict):
-            raise ValidationError(_('Write a Next as JSON, e.g. {"step": "ask_date", "clear": ["date"]}.'))
-        return written
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the widgets say something else than they showed."""
-        return super().has_changed(self.widget.decompress(initial), data)
-
-
-def _flat(choices: Iterable[tuple[Any, Any]]) -> set[str]:
-    return {
-        name
-        for value, label in choices
-        for name in ([entry for entry, _label in label] if isinstance(label, list | tuple) else [value])
-    } - {AS_JSON}
-
-
-def _choice(value: Any) -> str:
-    """The choice that stands for a Next, or something that is no choice."""
-    match value:
-        case None | "":
-            return ""
-        case "end" | "handoff":
-            return str(value)
-        case str(step):
-            return f"step:{step}"
-        case {"end": "failed", **rest} if not rest:
-            return "failed"
-        case {"end": True, **rest} if not rest:
-            return "end"
-        case {"step": str(step), **rest} if not rest:
-            return f"step:{step}"
-        case {"flow": str(flow), **rest} if not rest:
-            return f"flow:{flow}"
-    return AS_JSON
-
-
-def _next(choice: str) -> Any:
-    kind, _colon, target = choice.partition(":")
-    if kind == "flow":
-        return {"flow": target}
-    return target or {"": None, "failed": {"end": "failed"}}.get(kind, kind)

@@ -4,21 +4,23 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.translation import gettext as _
 from unfold.forms import PaginationInlineFormSet
 
 from agents import predicate, template
+from agents.admin.choices import NamesField
+from agents.admin.columns import PREDICATES, TEMPLATES
+from agents.admin.inputs.composite import CompositeField
 from agents.checks.names import RESERVED
 from agents.columns import JsonText, canonical
 from agents.models import Agent, Field, Step
 from agents.paths import ROOTS
 from agents.problem import Malformed
 
-PREDICATES = ("condition", "skip_if")
-TEMPLATES = ("ask", "prompt", "otherwise", "say", "completion", "completion_say")
 MAPPINGS = ("input", "saves", "synonyms", "schema")
 LISTS = ("enum",)
-SINGLE_CHOICES = ("chain", "action")
+SINGLE_CHOICES = ("chain", "action", "language", "timezone")
 RESERVED_IDS: dict[type, tuple[str, ...]] = {Step: RESERVED, Field: ROOTS}
 """The words that are no id of such a row: a rename to one and back would not find its references again."""
 
@@ -30,12 +32,17 @@ class RowForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         for name in SINGLE_CHOICES:
             self._offer_stored(name)
+        for name, field in self.fields.items():
+            if isinstance(field, NamesField):
+                field.offer(getattr(self.instance, name))
+            if isinstance(field, CompositeField) and (followed := field.widget.shape.follows):
+                field.widget.follow(getattr(self.instance, followed, ""))
 
     def _offer_stored(self, name: str) -> None:
         """Offer what is stored although it no longer exists, so that a save does not change it unasked."""
         field, value = self.fields.get(name), getattr(self.instance, name, "")
         offered: Any = field.choices if isinstance(field, forms.ChoiceField) else None
-        if offered is not None and value not in dict(offered):
+        if offered is not None and value not in _flat(offered):
             field.choices = [*offered, (value, _("%(name)s (gone)") % {"name": value})]  # type: ignore[union-attr]
 
     def clean_slug(self) -> str:
@@ -50,11 +57,19 @@ class RowForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """Every fault as an error of its field."""
         cleaned = super().clean() or self.cleaned_data
+        self._keep_untouched()
         self._read(PREDICATES, predicate.parse)
         self._read(TEMPLATES, template.parse)
         self._expect(MAPPINGS, dict, _('Write a JSON mapping, e.g. {"hotel": "{{ data.hotel }}"}.'))
         self._expect(LISTS, list, _('Write a JSON list, e.g. ["Grand Hotel", "Bellevue"].'))
         return cleaned
+
+    def _keep_untouched(self) -> None:
+        """What nobody touched stays as it is stored, whatever a browser or an input does to its spelling."""
+        columns = self._meta.model._meta.concrete_fields if self.instance.pk else ()
+        for name in (column.name for column in columns if isinstance(column, models.TextField | models.CharField)):
+            if name in self.cleaned_data and name in self.initial and name not in self.changed_data:
+                self.cleaned_data[name] = self.initial[name]
 
     def _read(self, names: tuple[str, ...], parse: Any) -> None:
         for name in names:
@@ -71,6 +86,16 @@ class RowForm(forms.ModelForm):
             value = self.cleaned_data.get(name)
             if value not in (None, "") and not isinstance(value, kind):
                 self.add_error(name, sentence)
+
+
+def _flat(offered: Any) -> set[Any]:
+    """The values of choices that may stand in groups."""
+    pairs = ((value, label) for value, label in offered)
+    return {
+        one
+        for value, label in pairs
+        for one in ([name for name, _label in label] if isinstance(label, list) else [value])
+    }
 
 
 class DraftForm(RowForm):
