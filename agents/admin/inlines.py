@@ -1,16 +1,12 @@
-"""The sortable rows on the pages of a draft."""
+"""The rows on the pages of a draft: lines that lead to pages of their own, and rows that are edited in place."""
 
 from typing import Any
 
-from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import StackedInline, TabularInline
 
-from agents.admin import summary
 from agents.admin.columns import DraftColumns
 from agents.admin.forms import PlacedFormSet, RowForm
 from agents.models import Branch, Field, Flow, Instruction, Step, Trigger
@@ -30,63 +26,45 @@ class Rows(DraftColumns):
     extra = 0
 
 
-class PagedRows(Rows, TabularInline):
-    """Rows that have a page of their own, to which the last column leads."""
+class Lines(Rows, TabularInline):
+    """Rows that have a page of their own, a line each (`agents.admin.lines`): id and place are edited here."""
 
-    readonly_fields: tuple[str, ...] = ("open",)
-
-    @display(description=_("page"))
-    def open(self, row: Any) -> Any:
-        """A link to the row's own page; a new row has none yet."""
-        return (
-            format_html('<a href="{}" class="underline">{}</a>', summary.page(row), gettext("Open")) if row.pk else "—"
-        )
+    template = "admin/agents/lines.html"
+    fields: tuple[str, ...] = ("slug", "position")
+    heading: Any = ""
+    empty: Any = ""
 
 
-class FieldRows(PagedRows):
+class FieldLines(Lines):
     """The fields of an agent."""
 
     model = Field
-    fields = ("slug", "type", "ask", "fact", "open", "position")
+    heading = _("Fields")
+    empty = _("No field yet. A field is something that the agent has to know, such as a date or a name.")
 
 
-class FlowRows(PagedRows):
+class FlowLines(Lines):
     """The flows of an agent."""
 
     model = Flow
-    fields = ("slug", "name", "steps_shown", "open", "position")
-    readonly_fields = ("steps_shown", "open")
+    heading = _("Flows")
+    empty = _("No flow yet. A flow is one thing that people can get done, such as booking a room.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Flow]:
         """The flows with their steps."""
         return super().get_queryset(request).prefetch_related("steps")
 
-    @display(description=_("steps"))
-    def steps_shown(self, flow: Flow) -> str:
-        """The ids of the steps, in order."""
-        return ", ".join(step.slug for step in flow.steps.all()) if flow.pk else "—"
 
-
-class StepRows(PagedRows):
-    """The steps of a flow, a line each."""
+class StepLines(Lines):
+    """The steps of a flow."""
 
     model = Step
-    fields = ("slug", "kind", "does", "goes", "open", "position")
-    readonly_fields = ("does", "goes", "open")
+    heading = _("Steps")
+    empty = _("No step yet. Steps are what the agent does one after the other: ask, say, look something up.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Step]:
-        """The steps with their branches."""
-        return super().get_queryset(request).prefetch_related("branches")
-
-    @display(description=_("what it does"))
-    def does(self, step: Step) -> str:
-        """What the step does."""
-        return summary.does(step) if step.pk else "—"
-
-    @display(description=_("where it goes"))
-    def goes(self, step: Step) -> str:
-        """Where the run goes on."""
-        return summary.goes(step) if step.pk else "—"
+        """The steps with their flow and their branches."""
+        return super().get_queryset(request).select_related("flow").prefetch_related("branches")
 
 
 class TriggerRows(Rows, TabularInline):
@@ -97,10 +75,10 @@ class TriggerRows(Rows, TabularInline):
 
 
 class BranchRows(Rows, StackedInline):
-    """The early exits from a step."""
+    """The early exits from a step: sentences that unfold."""
 
     model = Branch
-    hide_title = False
+    template = "admin/agents/branches.html"
     fields = ("label", "when", "vetoes", "condition", "then", "position")
 
 

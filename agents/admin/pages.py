@@ -1,33 +1,119 @@
 """The two levels: an agent's page leads to its flows' pages, a flow's page to its steps' pages."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
-from unfold.decorators import action
 
 from agents import renaming
-from agents.actions import errors_in, is_live, problems_of
-from agents.admin import inlines, picture, publishing, summary
+from agents.actions import errors_in, problems_of
+from agents.admin import (
+    adding,
+    audit,
+    duplicating,
+    filing,
+    guide,
+    inlines,
+    kinds,
+    lines,
+    picture,
+    publishing,
+    stale,
+    workbench,
+)
 from agents.admin.columns import DraftColumns
-from agents.admin.forms import DraftForm
+from agents.admin.examples import with_example
+from agents.admin.places import page
+from agents.admin.sentences import branch_sentences
+from agents.admin.sheet import sheet_of
+from agents.admin.workbench import above
 from agents.models import Agent, Field, Flow, Step
-from agents.problem import Problem
 
 
 class DraftPage(DraftColumns, ModelAdmin):
     """A page of a draft. Only what was changed is saved, so that looking and saving raises no revision."""
 
-    form = DraftForm
+    form = stale.PageForm
+    change_form_template = "admin/agents/draft_page.html"
 
     class Media:
-        css = {"all": ("css/tokens.css", "css/diagram.css")}  # Django's own name for it
+        css = {"all": ("css/tokens.css", "css/diagram.css", "css/workbench.css")}  # Django's own name for it
+
+    # Addresses
+
+    def get_urls(self) -> list[URLPattern]:
+        """The addresses of the page, and of what can be done on it."""
+        return [*(self._route(name, view) for name, view in self.views().items()), *super().get_urls()]
+
+    def views(self) -> dict[str, Callable[[HttpRequest, Any], HttpResponse]]:
+        """What can be done with a row, by the last part of the address and of its name."""
+        return {"problems": self.problems_view, "duplicate": duplicating.view}
+
+    def _route(self, name: str, view: Callable[[HttpRequest, Any], HttpResponse]) -> URLPattern:
+        def of_row(request: HttpRequest, object_id: int) -> HttpResponse:
+            row = get_object_or_404(self.rows(), pk=object_id)
+            if not self.has_view_permission(request, row):
+                raise PermissionDenied
+            return view(request, row)
+
+        address = f"<int:object_id>/{name.replace('_', '-')}/"
+        return path(address, self.admin_site.admin_view(of_row), name=f"agents_{self.opts.model_name}_{name}")
+
+    def rows(self) -> Any:
+        """The rows with what they stand in."""
+        return self.model._base_manager.select_related(*_PARENTS[self.model])
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """The rows with what they stand in."""
+        return super().get_queryset(request).select_related(*_PARENTS[self.model])
+
+    def problems_view(self, request: HttpRequest, row: Any) -> HttpResponse:
+        """The panel of problems alone, for a page that was left and is looked at again."""
+        return TemplateResponse(request, "admin/agents/problems.html", workbench.panel(request, row))
+
+    # What the page shows
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """The form field of a column, with an example."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None:
+            field.help_text = with_example(self.model, db_field.name, field.help_text)
+        return field
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The page, with what stands above and beside its form."""
+        row = context.get("original")
+        if row is not None:
+            context.update(self.around(request, row, context))
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def around(self, request: HttpRequest, row: Any, context: Any) -> dict[str, Any]:
+        """What the page shows beside its inputs."""
+        sheet = sheet_of(request, row.owner)
+        for rows in context["inline_admin_formsets"]:
+            if isinstance(rows.opts, inlines.Lines):
+                rows.lines = lines.lines_of(rows.formset.forms, sheet.problems)
+        form = context["adminform"].form
+        revision = getattr(form, "stale_revision", None)
+        formsets = [rows.formset for rows in context["inline_admin_formsets"]]
+        differing = stale.differences(form, formsets) if revision is not None else ()
+        return {
+            **workbench.context(request, row),
+            "over": revision,
+            "differences": differing,
+            "may_change": self.has_change_permission(request, row),
+        }
+
+    # Saving
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the row if anything of it changed."""
@@ -60,12 +146,7 @@ class DraftPage(DraftColumns, ModelAdmin):
                 _rename(found[0].instance, {one.initial["slug"]: one.instance.slug for one in found})
 
 
-def _found(agent: Agent) -> tuple[Problem, ...]:
-    """What is wrong with the draft, looked for once for an agent that was read for one page."""
-    held: tuple[Problem, ...] | None = getattr(agent, "found_problems", None)
-    if held is None:
-        held = agent.found_problems = problems_of(agent)  # type: ignore[attr-defined]
-    return held
+_PARENTS = {Agent: ("live",), Flow: ("agent__live",), Field: ("agent__live",), Step: ("flow__agent__live",)}
 
 
 def _rename(row: Any, ids: dict[str, str]) -> None:
@@ -95,9 +176,13 @@ class PartPage(DraftPage):
         """Parts are added on the page above."""
         return False
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Parts have no list of their own: theirs are on the pages above."""
+        return HttpResponseRedirect(reverse("admin:agents_agent_changelist"))
+
     def response_post_save_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
         """Back to the page above."""
-        return HttpResponseRedirect(summary.page(above(obj)))
+        return HttpResponseRedirect(page(above(obj)))
 
     def response_delete(self, request: HttpRequest, obj_display: str, obj_id: int) -> HttpResponse:
         """Back to the page above, which outlives the part."""
@@ -106,157 +191,176 @@ class PartPage(DraftPage):
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete the part, and keep where to go back to."""
-        request.above = summary.page(above(obj))  # type: ignore[attr-defined]
+        request.above = page(above(obj))  # type: ignore[attr-defined]
         super().delete_model(request, obj)
 
-    @admin.display(description=_("part of"))
-    def up(self, obj: Any) -> SafeString:
-        """A link to the page above."""
-        parent = above(obj)
-        return format_html('<a href="{}" class="underline">{}</a>', summary.page(parent), parent)
+    # The log: all of an agent's lines stand at its history
 
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """A line at the agent's history."""
+        audit.note(request, obj.owner, audit.changed(obj, message))
 
-def above(row: Any) -> Any:
-    """The row on whose page a part is listed."""
-    return row.flow if isinstance(row, Step) else row.agent
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
+        """A line at the agent's history."""
+        for row in queryset:
+            audit.note(request, row.owner, str(_("Deleted %(part)s.")) % {"part": audit.part(row)})
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """The history of the agent."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        return HttpResponseRedirect(reverse("admin:agents_agent_history", args=[row.owner.pk]))
 
 
 PEOPLE = ("visitors", "people_hours", "people_asked", "people_away", "onboarding")
-START_AND_END = ("condition", "reentrant", "on_end", "chain", "completion", "completion_say")
 
 
 @admin.register(Agent)
 class AgentAdmin(DraftPage):
-    """An agent: its settings, its fields and flows, what is wrong with it, and which version is live."""
+    """An agent: its fields and flows, its settings, what is wrong with it, and which version is live."""
 
     list_display = ("name", "slug", "language", "live")
+    list_select_related = ("live",)
     search_fields = ("name", "slug")
-    readonly_fields = ("live_version", "problems", "flows_shown")
-    actions_detail = ("try_it", "publish")
-    inlines = (inlines.FlowRows, inlines.FieldRows, inlines.InstructionRows)
+    change_list_template = "admin/agents/list.html"
+    inlines = (inlines.FlowLines, inlines.FieldLines, inlines.InstructionRows)
     fieldsets = (
-        (None, {"fields": ("seen_revision", "live_version", "problems", "name", "slug")}),
+        (_("Settings"), {"fields": ("seen_revision", "name", "slug")}),
         (_("Voice"), {"fields": ("persona", "fallback", "language", "timezone"), "classes": ("tab",)}),
         (_("People"), {"fields": PEOPLE, "classes": ("tab",)}),
         (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention"), "classes": ("tab",)}),
-        (_("Picture"), {"fields": ("flows_shown",), "classes": ("tab",)}),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        """The addresses of the page, and the one of the import."""
+        view = self.admin_site.admin_view(self.import_view)
+        return [path("import/", view, name="agents_agent_import"), *super().get_urls()]
+
+    def import_view(self, request: HttpRequest) -> HttpResponse:
+        """A file that becomes a new agent."""
+        return filing.import_view(self.admin_site, request)
+
+    def views(self) -> dict[str, Any]:
+        """What can be done with an agent."""
+        site = self.admin_site
+        return {
+            **super().views(),
+            "publish": lambda request, agent: publishing.publish_view(site, request, agent),
+            "file": lambda request, agent: filing.file_view(site, request, agent),
+            "file_download": lambda request, agent: filing.download(agent),
+            "add_field": lambda request, agent: adding.view(site, request, agent, adding.FieldForm),
+            "add_flow": lambda request, agent: adding.view(site, request, agent, adding.FlowForm),
+        }
+
+    def around(self, request: HttpRequest, row: Agent, context: Any) -> dict[str, Any]:
+        """The guide of a new agent, and the picture of its flows."""
+        may = request.user.has_perm
+        flow_url, field_url = (reverse(f"admin:agents_agent_add_{one}", args=[row.pk]) for one in ("flow", "field"))
+        return super().around(request, row, context) | {
+            "guide": guide.guide(request, row),
+            "picture": picture.of_agent(sheet_of(request, row)) if sheet_of(request, row).places.flows else "",
+            "add_urls": {
+                "flows": flow_url if may("agents.add_flow") else "",
+                "fields": field_url if may("agents.add_field") else "",
+            },
+        }
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The list, with the way to import where one may."""
+        may_import = request.user.has_perm("agents.add_agent") and filing.may_write(request)
+        return super().changelist_view(request, {"may_import": may_import, **(extra_context or {})})
 
     def response_post_save_add(self, request: HttpRequest, obj: Agent) -> HttpResponse:
         """To the agent's page, where its fields and flows are added."""
-        return HttpResponseRedirect(summary.page(obj))
+        return HttpResponseRedirect(page(obj))
+
+    def response_post_save_change(self, request: HttpRequest, obj: Agent) -> HttpResponse:
+        """The agent's page again: one goes on there."""
+        return HttpResponseRedirect(page(obj))
 
     def get_inlines(self, request: HttpRequest, obj: Agent | None) -> Any:
         """A new agent is saved before it gets rows."""
         return self.inlines if obj else ()
 
-    @admin.display(description=_("live version"))
-    def live_version(self, agent: Agent) -> Any:
-        """The version that users get, and whether the draft differs from it."""
-        return publishing.state(agent) if agent.pk else _("Not published yet.")
-
-    @admin.display(description=_("problems"))
-    def problems(self, agent: Agent) -> Any:
-        """Everything that is wrong with the draft."""
-        return summary.problem_list(agent, _found(agent)) if agent.pk else "—"
-
-    @admin.display(description=_("picture"))
-    def flows_shown(self, agent: Agent) -> Any:
-        """The flows, and which leads to which."""
-        return picture.of_agent(agent, _found(agent)) if agent.pk else "—"
-
-    def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Publishing has a permission of its own."""
-        return request.user.has_perm("agents.publish_agent")
-
-    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> Any:
-        """No publishing of a draft that says exactly what is live."""
-        agent = Agent.objects.select_related("live").filter(pk=object_id).first()
-        found = super().get_actions_detail(request, object_id)
-        is_same = agent is not None and is_live(agent)
-        return [one for one in found if not (is_same and str(one.action_name).endswith("publish"))]
-
-    @action(description=_("Try"), url_path="try-it", permissions=["change"], icon="play_arrow")
-    def try_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """To the page where one chats with the draft."""
-        return HttpResponseRedirect(reverse("admin:try_agent", args=[object_id]))
-
-    @action(description=_("Publish"), url_path="publish", permissions=["publish"], icon="publish")
-    def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The page that shows what is wrong and asks for a note; its button publishes."""
-        return publishing.publish_view(self, request, object_id)
-
 
 @admin.register(Flow)
 class FlowAdmin(PartPage):
-    """A flow: its settings, its problems, and a line for each step."""
+    """A flow: its steps beside its picture, and its settings."""
 
-    readonly_fields = ("up", "problems", "shown")
-    actions_detail = ("download",)
-    inlines = (inlines.StepRows, inlines.TriggerRows, inlines.InstructionRows)
+    inlines = (inlines.StepLines, inlines.TriggerRows, inlines.InstructionRows)
     fieldsets = (
-        (None, {"fields": ("seen_revision", "up", "problems", "shown", "name", "slug", "description")}),
-        (_("Fields"), {"fields": ("required", "optional", "complete_when", "batch"), "classes": ("tab",)}),
-        (_("Start and end"), {"fields": START_AND_END, "classes": ("tab",)}),
-        (_("Limits"), {"fields": ("max_attempts", "on_stuck", "max_steps"), "classes": ("tab",)}),
+        (_("Settings"), {"fields": ("seen_revision", "name", "slug", "description")}),
+        (_("What it needs"), {"fields": ("required", "optional", "complete_when", "batch"), "classes": ("tab",)}),
+        (_("When it starts"), {"fields": ("condition", "reentrant"), "classes": ("tab",)}),
+        (_("How it ends"), {"fields": ("on_end", "chain", "completion", "completion_say"), "classes": ("tab",)}),
+        (_("When somebody is stuck"), {"fields": ("max_attempts", "on_stuck", "max_steps"), "classes": ("tab",)}),
     )
 
-    @admin.display(description=_("problems"))
-    def problems(self, flow: Flow) -> SafeString:
-        """What is wrong with the flow and its steps."""
-        return summary.problem_list(flow.agent, [one for one in _found(flow.agent) if one.flow == flow.slug])
+    def views(self) -> dict[str, Any]:
+        """What can be done with a flow."""
+        return {
+            **super().views(),
+            "add_step": lambda request, flow: adding.view(self.admin_site, request, flow, adding.StepForm),
+            "ask": adding.ask_view,
+            "picture": lambda _request, flow: picture.file(flow),
+        }
 
-    @admin.display(description=_("picture"))
-    def shown(self, flow: Flow) -> SafeString:
-        """The flow as it is drawn, with its problems; a click leads to the step."""
-        return picture.of_flow(flow, _found(flow.agent))
-
-    @action(description=_("Picture (SVG)"), url_path="picture", permissions=["view"], icon="download")
-    def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The picture as a file."""
-        return picture.file_view(request, object_id)
-
-
-_ENTERING = ("requires", "skip_if")
-STEP_INPUTS: dict[str, tuple[str, ...]] = {
-    "talk": ("collect", "need", "prompt", "otherwise", *_ENTERING, "prepare", "finalize", "then"),
-    "say": ("say", *_ENTERING, "then"),
-    "do": ("action", "input", "saves", "on_fail", *_ENTERING, "then"),
-    "if": ("condition", "then", "else_then"),
-    "wait": ("wait_for", "wait_event", "then", "else_then"),
-}
-"""The inputs that each kind of step has, in the order of its page."""
+    def around(self, request: HttpRequest, row: Flow, context: Any) -> dict[str, Any]:
+        """The picture, and the ways to add steps."""
+        may_add = request.user.has_perm("agents.add_step")
+        asked = {name for step in row.steps.all() for name in step.collect}
+        unasked = [name for name in row.required if name not in asked]
+        return super().around(request, row, context) | {
+            "picture": picture.of_flow(sheet_of(request, row.agent), row),
+            "picture_url": reverse("admin:agents_flow_picture", args=[row.pk]),
+            "add_urls": {"steps": reverse("admin:agents_flow_add_step", args=[row.pk]) if may_add else ""},
+            "unasked": unasked if may_add else [],
+            "ask_url": reverse("admin:agents_flow_ask", args=[row.pk]),
+        }
 
 
 @admin.register(Step)
 class StepAdmin(PartPage):
-    """A step: only the inputs of its kind, and its branches."""
+    """A step: its kind, only the inputs of that kind, and its branches."""
 
-    readonly_fields = ("up", "problems", "shown")
+    form = kinds.StepForm
+    inlines = (inlines.BranchRows, inlines.InstructionRows)
+
+    class Media:
+        css = {"all": ("css/kinds.css",)}  # Django's own name for it
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """The kind as a row of cards."""
+        return (
+            kinds.kind_field()
+            if db_field.name == "kind"
+            else super().formfield_for_dbfield(db_field, request, **kwargs)
+        )
 
     def get_fieldsets(self, request: HttpRequest, obj: Step | None = None) -> Any:
-        """The inputs of the step's kind; another kind shows others once it is saved."""
-        inputs = STEP_INPUTS[obj.kind] if obj else ()
-        first = (None, {"fields": ("seen_revision", "up", "problems", "name", "slug", "kind", *inputs)})
-        return (first, (_("Where it stands"), {"fields": ("shown",)})) if obj else (first,)
+        """The inputs of every kind; the style sheet shows those of the one that is chosen."""
+        if obj is not None and not self.has_change_permission(request, obj):
+            return ((None, {"fields": ("name", "slug", "kind", *kinds.inputs(obj.kind))}),)
+        return (
+            (None, {"fields": ("seen_revision", "kind", "name", "slug")}),
+            (_("What it does"), {"fields": kinds.every(kinds.DOES)}),
+            (_("Where it goes next"), {"fields": kinds.every(kinds.GOES)}),
+            (_("Before and after"), {"fields": kinds.every(kinds.AROUND), "classes": ("collapse", "step-around")}),
+        )
 
-    def get_inlines(self, request: HttpRequest, obj: Step | None) -> Any:
-        """Branches and instructions where the kind may have them."""
-        kind = obj.kind if obj else ""
-        rows = (inlines.BranchRows,) if kind in (Step.Kind.TALK, Step.Kind.WAIT) else ()
-        return (*rows, inlines.InstructionRows) if kind == Step.Kind.TALK else rows
-
-    @admin.display(description=_("problems"))
-    def problems(self, step: Step) -> SafeString:
-        """What is wrong with the step and its branches."""
-        place = (step.flow.slug, step.slug)
-        found = [problem for problem in _found(step.owner) if (problem.flow, problem.step) == place]
-        return summary.problem_list(step.owner, found)
-
-    @admin.display(description=_("picture"))
-    def shown(self, step: Step) -> SafeString:
-        """The flow with this step marked."""
-        return picture.of_flow(step.flow, _found(step.owner), current=step.slug)
+    def around(self, request: HttpRequest, row: Step, context: Any) -> dict[str, Any]:
+        """The picture, the steps before and after, the branches as sentences."""
+        steps = list(row.flow.steps.only("slug", "name", "flow_id"))
+        at = next(index for index, step in enumerate(steps) if step.pk == row.pk)
+        for rows in context["inline_admin_formsets"]:
+            if isinstance(rows.opts, inlines.BranchRows):
+                rows.sentences = branch_sentences(row, rows.formset.forms)
+        return super().around(request, row, context) | {
+            "picture": picture.of_flow(sheet_of(request, row.owner), row.flow, current=row.slug),
+            "before": (steps[at - 1], page(steps[at - 1])) if at else None,
+            "after": (steps[at + 1], page(steps[at + 1])) if at + 1 < len(steps) else None,
+        }
 
     def save_model(self, request: HttpRequest, obj: Step, form: Any, change: bool) -> None:
         """Save the step, and keep whether its kind changed."""
@@ -265,23 +369,16 @@ class StepAdmin(PartPage):
 
     def response_post_save_change(self, request: HttpRequest, obj: Step) -> HttpResponse:
         """Back to the flow; to the step itself when its kind changed, for its inputs are others now."""
-        return HttpResponseRedirect(summary.page(obj if request.kind_changed else obj.flow))  # type: ignore[attr-defined]
+        return HttpResponseRedirect(page(obj if request.kind_changed else obj.flow))  # type: ignore[attr-defined]
 
 
 @admin.register(Field)
 class FieldAdmin(PartPage):
     """A field with all its constraints."""
 
-    readonly_fields = ("up", "problems")
     fieldsets = (
-        (None, {"fields": ("seen_revision", "up", "problems", "slug", "type", "description", "ask", "fact")}),
+        (None, {"fields": ("seen_revision", "slug", "type", "description", "ask", "fact")}),
         (_("Choices"), {"fields": ("enum", "synonyms")}),
         (_("Bounds"), {"fields": (("minimum", "maximum"), "schema", "prefer")}),
         (_("Taking"), {"fields": ("extract", "stale_on_change")}),
     )
-
-    @admin.display(description=_("problems"))
-    def problems(self, field: Field) -> SafeString:
-        """What is wrong with the field."""
-        found = (problem for problem in problems_of(field.agent) if problem.path[:2] == ("fields", field.slug))
-        return summary.problem_list(field.agent, found)

@@ -3,36 +3,34 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from agents import draft
-from agents.admin import summary
+from agents.admin.sheet import Sheet
 from agents.diagram import START, Marks, Trouble, Wording, draw, draw_agent
-from agents.models import Agent, Flow
+from agents.models import Flow
 from agents.problem import Problem
 from agents.telling import sentence
 
 
-def of_flow(flow: Flow, problems: Iterable[Problem], *, current: str | None = None) -> SafeString:
+def of_flow(sheet: Sheet, flow: Flow, *, current: str | None = None) -> SafeString:
     """The picture in a frame that scrolls; `current` is a step that stands out."""
-    svg = draw(draft.document_of(flow.agent), flow.slug, _marks(flow, problems, current), wording=_wording())
+    svg = draw(sheet.document, flow.slug, _marks(sheet, flow, current), wording=_wording())
     return _framed(svg, _("Picture of the flow"))
 
 
-def of_agent(agent: Agent, problems: Iterable[Problem]) -> SafeString:
+def of_agent(sheet: Sheet) -> SafeString:
     """The flows of an agent, and which leads to which."""
-    pages = {flow.slug: summary.page(flow) for flow in agent.flows.all()}
-    marks = Marks(links=pages, problems=_troubles((problem.flow, problem) for problem in problems if problem.flow))
-    return _framed(draw_agent(draft.document_of(agent), marks, wording=_wording()), _("Picture of the flows"))
+    troubles = _troubles((problem.flow, problem) for problem in sheet.problems if problem.flow)
+    svg = draw_agent(sheet.document, Marks(links=sheet.places.flows, problems=troubles), wording=_wording())
+    return _framed(svg, _("Picture of the flows"))
 
 
-def file_view(request: HttpRequest, object_id: str) -> HttpResponse:
+def file(flow: Flow) -> HttpResponse:
     """The picture as a file that stands alone."""
-    flow = get_object_or_404(Flow.objects.select_related("agent"), pk=object_id)
     svg = draw(draft.document_of(flow.agent), flow.slug, wording=_wording(), standalone=True)
     headers = {"Content-Disposition": f'attachment; filename="{flow.agent.slug}-{flow.slug}.svg"'}
     return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8", headers=headers)
@@ -46,12 +44,12 @@ def _framed(svg: str, name: str) -> SafeString:
     )
 
 
-def _marks(flow: Flow, problems: Iterable[Problem], current: str | None) -> Marks:
-    others = {other.slug: summary.page(other) for other in flow.agent.flows.all()}
+def _marks(sheet: Sheet, flow: Flow, current: str | None) -> Marks:
+    mine = (problem for problem in sheet.problems if problem.flow == flow.slug)
     return Marks(
-        links={step.slug: summary.page(step) for step in flow.steps.all()},
-        flow_links=others,
-        problems=_troubles((problem.step or START, problem) for problem in problems if problem.flow == flow.slug),
+        links={step: url for (name, step), url in sheet.places.steps.items() if name == flow.slug},
+        flow_links=sheet.places.flows,
+        problems=_troubles((problem.step or START, problem) for problem in mine),
         current=current,
         legend=True,
     )

@@ -7,54 +7,46 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from agents import actions
-from agents.admin import summary
+from agents.admin import workbench
+from agents.admin.places import page
+from agents.admin.sheet import sheet_of
 from agents.models import Agent, Version
 
 TEMPLATE = "admin/agents/go_live.html"
 
 
-def state(agent: Agent) -> Any:
-    """Which version is live, and whether the draft differs from it."""
-    if agent.live is None:
-        return _("Not published yet.")
-    link = format_html('<a href="{}" class="underline">{}</a>', summary.page(agent.live), agent.live.number)
-    if actions.is_live(agent):
-        return format_html(_("Version {}. The draft says the same."), link)
-    return format_html(_("Version {}. The draft has changes that are not published."), link)
-
-
-def publish_view(page: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+def publish_view(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
     """Show what is wrong and ask for a note; on POST publish, or say why not."""
-    agent = get_object_or_404(Agent, pk=object_id)
+    person = _person(request)
     if request.method == "POST":
-        return _publish(request, agent)
-    found = actions.problems_of(agent)
+        return _publish(request, agent, person)
+    sheet = sheet_of(request, agent)
     context = {
-        "title": _("Publish %(agent)s") % {"agent": agent},
-        "problems": summary.problem_list(agent, found),
-        "refused": bool(actions.errors_in(found)),
-        "unchanged": actions.is_live(agent),
+        "title": _("Publish"),
+        "refused": bool(actions.errors_in(sheet.problems)),
+        "unchanged": sheet.is_live,
         "asks_note": True,
-        "back": summary.page(agent),
-        "button": _("Publish"),
+        "back": page(agent),
+        "button": _("Publish version %(number)d") % {"number": sheet.next_number},
+        **workbench.context(request, agent),
+        "trail": [*workbench.trail(agent), (str(agent), page(agent))],
     }
-    return TemplateResponse(request, TEMPLATE, {**page.admin_site.each_context(request), **context})
+    return TemplateResponse(request, TEMPLATE, {**site.each_context(request), **context})
 
 
-def _publish(request: HttpRequest, agent: Agent) -> HttpResponse:
+def _publish(request: HttpRequest, agent: Agent, person: Any) -> HttpResponse:
     before = agent.live
     try:
-        version = actions.publish(agent, by=_person(request), note=request.POST.get("note", ""))
+        version = actions.publish(agent, by=person, note=request.POST.get("note", ""))
     except actions.PublishRefused as refused:
         _say_refused(request, refused)
     else:
         _say_live(request, version, is_new=version != before)
-    return HttpResponseRedirect(summary.page(agent))
+    return HttpResponseRedirect(page(agent))
 
 
 def _say_live(request: HttpRequest, version: Version, *, is_new: bool) -> None:
@@ -66,7 +58,7 @@ def _say_live(request: HttpRequest, version: Version, *, is_new: bool) -> None:
         messages.info(request, text % {"number": version.number})
 
 
-def rollback_view(page: Any, request: HttpRequest, object_id: str) -> HttpResponse:
+def rollback_view(site: Any, request: HttpRequest, object_id: str) -> HttpResponse:
     """Ask whether an older version shall be live again; on POST make it so, or say why not."""
     version = get_object_or_404(Version.objects.select_related("agent"), pk=object_id)
     if request.method == "POST":
@@ -74,10 +66,11 @@ def rollback_view(page: Any, request: HttpRequest, object_id: str) -> HttpRespon
     text = _("Make version %(number)d of %(agent)s live again")
     context = {
         "title": text % {"number": version.number, "agent": version.agent},
-        "back": summary.page(version),
+        "trail": [*workbench.trail(version.agent), (str(version.agent), page(version.agent))],
+        "back": page(version),
         "button": _("Make live"),
     }
-    return TemplateResponse(request, TEMPLATE, {**page.admin_site.each_context(request), **context})
+    return TemplateResponse(request, TEMPLATE, {**site.each_context(request), **context})
 
 
 def _roll_back(request: HttpRequest, version: Version) -> HttpResponse:
@@ -87,11 +80,11 @@ def _roll_back(request: HttpRequest, version: Version) -> HttpResponse:
         _say_refused(request, refused)
     else:
         messages.success(request, _("Version %(number)d is live again.") % {"number": version.number})
-    return HttpResponseRedirect(summary.page(version.agent))
+    return HttpResponseRedirect(page(version.agent))
 
 
 def _person(request: HttpRequest) -> Any:
-    """Who is asking. The views are behind the permission already; this is for whoever calls them otherwise."""
+    """Who is asking. Raises PermissionDenied for those who may not publish."""
     if not request.user.has_perm("agents.publish_agent"):
         raise PermissionDenied
     return request.user

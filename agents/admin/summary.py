@@ -1,22 +1,20 @@
-"""What a step does and where it goes, in a line; the problems of a page as a list."""
+"""What a step does and where it goes, in a line."""
 
-import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from agents.models import Agent, Step
-from agents.problem import Problem
-from agents.telling import place, sentence
+from agents.diagram.sentences import condition
+from agents.diagram.wording import Wording
+from agents.models import Step
 from facts.values import Json
 
 LENGTH = 90
+NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def does(step: Step) -> str:
@@ -31,7 +29,8 @@ def _does(step: Step) -> str:
         case Step.Kind.DO:
             return _("runs %(action)s") % {"action": step.action or "—"}
         case Step.Kind.IF:
-            return _("goes on if %(condition)s") % {"condition": _short(step.condition)}
+            said = condition(step.condition, Wording().translated(_)) if step.condition else "—"
+            return _("goes on if %(condition)s") % {"condition": said}
         case Step.Kind.WAIT:
             return _("waits for %(what)s") % {"what": " / ".join(filter(None, (step.wait_event, step.wait_for))) or "—"}
     if step.collect:
@@ -51,47 +50,15 @@ def goes(step: Step) -> str:
     return ", ".join(targets)
 
 
-def target(value: Json) -> str:
-    """Where a Next goes, in a word or two."""
+def target(value: Json, flows: Mapping[str, str] = NO_NAMES) -> str:
+    """Where a Next goes, in a word or two; `flows` are the names of flows by their ids."""
     if not isinstance(value, dict):
         return str(value)
     if value.get("end"):
         return _("end, not completed") if value["end"] == "failed" else _("end")
-    return str(value["step"]) if "step" in value else _("flow %(flow)s") % {"flow": value.get("flow", "?")}
+    return str(value["step"]) if "step" in value else _("flow %(flow)s") % {"flow": _named(value, flows)}
 
 
-def _short(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False) if value else "—"
-
-
-def problem_list(agent: Agent, problems: Iterable[Problem]) -> SafeString:
-    """The problems, errors first, each with a link to the page where it can be mended."""
-    found = sorted(problems, key=lambda problem: problem.severity)
-    if not found:
-        return format_html("<p>{}</p>", _("None."))
-    pages = _pages(agent)
-    return format_html(
-        '<ul class="agent-problems">{}</ul>',
-        format_html_join("", "{}", ((_item(problem, pages),) for problem in found)),
-    )
-
-
-def _item(problem: Problem, pages: dict[tuple[str, str], str]) -> SafeString:
-    severity = _("Error") if problem.severity == "error" else _("Warning")
-    page = pages.get((problem.flow, problem.step), "")
-    where = format_html('<a href="{}" class="underline">{}</a>', page, place(problem)) if page else place(problem)
-    return format_html("<li><strong>{}</strong> {}: {}</li>", severity, where, sentence(problem))
-
-
-def _pages(agent: Agent) -> dict[tuple[str, str], str]:
-    """The admin pages of the flows and steps, by their ids."""
-    pages: dict[tuple[str, str], str] = {("", ""): page(agent)}
-    for flow in agent.flows.prefetch_related("steps"):
-        pages[flow.slug, ""] = page(flow)
-        pages |= {(flow.slug, step.slug): page(step) for step in flow.steps.all()}
-    return pages
-
-
-def page(row: Any) -> str:
-    """The address of a row's own page."""
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+def _named(value: Mapping[str, Any], flows: Mapping[str, str]) -> str:
+    flow = str(value.get("flow", "?"))
+    return flows.get(flow, flow)

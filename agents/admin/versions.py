@@ -45,7 +45,7 @@ class VersionAdmin(ReadOnlyAdmin):
     @action(description=_("Make live"), url_path="live", permissions=["publish"], icon="history")
     def make_live(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The page that asks; its button goes back to this version."""
-        return publishing.rollback_view(self, request, object_id)
+        return publishing.rollback_view(self.admin_site, request, object_id)
 
     @action(description=_("Download"), url_path="file", permissions=["view"], icon="download")
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
