@@ -117,7 +117,7 @@ function end() {
 /** What was forgotten goes from the screen as well. */
 function clear() {
   for (const name of ["history", "live", "stream"]) part(name).replaceChildren();
-  for (const name of ["welcome", "earlier", "forget"]) part(name)?.remove();
+  for (const name of ["welcome", "earlier", "forget", "facts-waiting"]) part(name)?.remove(); // how many wait is not known here
 }
 
 /** What the head says while nothing is written. */

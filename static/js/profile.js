@@ -38,12 +38,26 @@ async function send(form, button) {
   const page = parse(await answer.text());
   if (!page.querySelector("[data-profile]")) {
     if (answer.ok) location.assign(answer.url); // signed out meanwhile: the page to sign in
+    else if (answer.status === 404) await showWhatIsLeft();
     else throw new Error(String(answer.status));
     return;
   }
   if (answer.status === 422 && showMistake(page, form)) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   show(page, place);
+}
+
+// What the form was about is gone, forgotten on another page: nothing of it stays on this one.
+async function showWhatIsLeft() {
+  const { list, gone } = document.querySelector("[data-profile]").dataset;
+  const page = await fetchPage(list);
+  const notice = page.createElement("p");
+  notice.className = "notice notice-warning";
+  notice.setAttribute("role", "status");
+  notice.textContent = gone;
+  page.querySelector("#main").prepend(notice);
+  history.replaceState(null, "", list);
+  show(page, { after: [] });
 }
 
 // What was typed comes back with what is wrong with it, where it was typed.

@@ -119,6 +119,26 @@ def test_f18_an_answer_and_its_undo_are_one_click_each_in_place(profile: Page, b
     expect(waiting(profile)).to_contain_text("3")
 
 
+def test_f20_what_was_forgotten_meanwhile_goes_from_the_page_and_is_not_called_a_fault(
+    site: Site, new_context: NewContext, known: str
+) -> None:
+    profile = new_context().new_page()
+    sign_in(profile, known)
+    profile.goto(PROFILE)
+    expect(question(profile, "Canton")).to_be_visible()
+    site.execute(
+        "from conversations.forgetting import forget_key; from facts.models import Person;"
+        f"forget_key(Person.objects.get(username={known!r}), 'profile.canton')"
+    )
+
+    question(profile, "Canton").get_by_role("button", name="Remember").click()
+
+    expect(profile.get_by_role("status").filter(has_text="Here is what counts now")).to_be_focused()
+    expect(question(profile, "Canton")).to_have_count(0)
+    expect(profile.get_by_text("mon activité")).to_have_count(0)
+    expect(waiting(profile)).to_contain_text("2")
+
+
 def test_f7_a_choice_between_two_values_is_undone(profile: Page) -> None:
     question(profile, "Place of living").get_by_role("button", name="That one").click()
     expect_done(profile, "Place of living: settled.")

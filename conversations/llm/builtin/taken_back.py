@@ -36,6 +36,9 @@ FORGET_WHERE = re.compile(
 )
 TOWNS = ("city", "town", "residence")
 NO_LONGER = (
+    (re.compile(r"^\W*(?P<who>i'm|i am) no longer (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
+    (re.compile(r"^\W*(?P<who>i'm|i am) not (?P<rest>.+?) any ?more\W*$", re.DOTALL), ("who", "rest")),
+    (re.compile(r"^\W*(?P<who>ich bin) keine? (?P<rest>.+?) mehr\W*$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?P<who>i) no longer (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?P<who>i) (?:don't|do not) (?P<rest>.+?) any ?more\W*$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?P<who>je) ne (?P<verb>\w+) plus (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
@@ -56,6 +59,8 @@ NO_LONGER = (
 )
 """What no longer holds, and the parts that state it when they stand alone."""
 NOT_SO = (
+    (re.compile(r"^\W*(?:no,? )?(?P<who>i'm|i am) not (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
+    (re.compile(r"^\W*(?:nein,? )?(?P<who>ich bin) keine? (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?:no,? )?(?P<who>i) (?:don't|do not) (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
     (re.compile(r"^\W*(?:non,? )?(?P<who>je) ne (?P<verb>\w+) pas (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
     (re.compile(r"^\W*(?:non,? )?(?P<who>j)e n(?P<verb>'\w+) pas (?P<rest>.+)$", re.DOTALL), ("who+verb", "rest")),

@@ -139,3 +139,19 @@ def test_f18_what_is_denied_is_not_to_be_remembered(text: str, answer: str | Non
     offered = tuple(replace(fact, known=None) for fact in CATALOGUE)
     found: Any = read(understand(text, flows=(), fields=(), facts=offered, fact_questions=(question,)))
     assert found["fact_answers"].get("profile.city") == answer
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I am not a plumber"),
+        ("en", "I'm no longer a plumber"),
+        ("en", "I am not a plumber any more"),
+        ("fr", "Je ne suis plus plumber"),
+        ("de", "Ich bin kein Plumber mehr"),
+        ("de", "Ich bin kein Plumber"),
+    ],
+)
+def test_t49_a_trade_that_is_none_any_more_is_taken_back(language: str, text: str) -> None:
+    assert reading(text, language)["retract"] == ["profile.trade"]
+    assert reading(text.replace("lumber", "ainter"), language)["retract"] == []
