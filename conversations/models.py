@@ -309,8 +309,8 @@ class Scenario(SealedRow):
 class Tally(models.Model):
     """How often something happened in the conversations of a version on a day (UTC); no word of anybody.
 
-    `name` is a step or a field of `flow`, empty for the flow itself. Rows are spread over `shard`, so that turns that
-    end at the same moment do not wait for one another.
+    `name` is a step or a field of `flow`, empty for the flow itself; `what` is explained in `conversations.tallying`.
+    Rows are spread over `shard`, so that turns that end at the same moment do not wait for one another.
     """
 
     version = models.ForeignKey(Version, models.CASCADE, related_name="+")
@@ -319,7 +319,7 @@ class Tally(models.Model):
     name = models.CharField(blank=True)
     what = models.CharField(max_length=32)
     shard = models.PositiveSmallIntegerField(default=0)
-    count = models.PositiveIntegerField(default=0)
+    count = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         verbose_name = _("tally")

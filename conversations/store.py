@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from agents.live import definition
-from conversations import cards, frames, inbox, journal, lease, statements
+from conversations import cards, frames, inbox, journal, lease, statements, tallies
 from conversations.database import unhurried
 from conversations.engine.effects import Call
 from conversations.engine.report import AgentMessage, TurnResult
@@ -97,6 +97,7 @@ def _work(row: Any, turn: Turn, **rest: Any) -> Work:
         claim=Claim(row.pk, row.epoch),
         turn=turn.pk,
         number=turn.number,
+        version=turn.version_id,
         definition=definition(turn.version),
         keyring=row.keyring,
         person=row.person,
@@ -116,9 +117,11 @@ def _commit(work: Work, ending: Ending, *, at: datetime) -> Committed:
         Message.objects.bulk_create(rows)
         _set_timers(work, ending.result, at=at)
         report = frames.report(ending, noted)
-        _close_turn(work, ending, report, at=at)
+        cost = sum(call.cost for call in _calls(work, ending))
+        _close_turn(work, ending, report, cost=cost, at=at)
         _save_state(work, ending, seq=seq + len(rows))
         released = lease.give_up(work.claim, at)
+        tallies.add(work, ending, cost=cost, at=at)
     said = tuple(frames.message(row, work.keyring) for row in rows)
     return Committed(released, said, noted, report)
 
@@ -165,12 +168,12 @@ def _set_timers(work: Work, result: TurnResult | None, *, at: datetime) -> None:
             )
 
 
-def _close_turn(work: Work, ending: Ending, report: dict[str, Any], *, at: datetime) -> None:
+def _close_turn(work: Work, ending: Ending, report: dict[str, Any], *, cost: float, at: datetime) -> None:
     statements.close_turn(
         turn=work.turn,
         status=report["status"],
         stopped_reason=report["stopped_reason"],
-        cost=sum(call.cost for call in _calls(work, ending)),
+        cost=cost,
         avoided=len(ending.result.questions_avoided) if ending.result else 0,
         at=at,
         **Turn.sealed(work.keyring, report=report),

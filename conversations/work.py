@@ -46,6 +46,7 @@ class Work:
     claim: Claim
     turn: int
     number: int
+    version: int
     definition: Definition
     input: TurnInput
     keyring: Keyring

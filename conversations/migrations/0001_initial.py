@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True)),
                 ('what', models.CharField(max_length=32)),
                 ('shard', models.PositiveSmallIntegerField(default=0)),
-                ('count', models.PositiveIntegerField(default=0)),
+                ('count', models.PositiveBigIntegerField(default=0)),
                 ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='agents.version')),
             ],
             options={
