@@ -4,6 +4,7 @@ from agents.definition import Definition
 from agents.live import definition
 from conversations import journal
 from conversations.engine.replaying import Replayed, replay
+from conversations.engine.turn_input import TurnInput
 from conversations.models import Turn
 from facts.models import Keyring
 
@@ -14,7 +15,13 @@ class NoJournal(Exception):
 
 def replay_turn(turn: Turn, keyring: Keyring, against: Definition | None = None) -> Replayed:
     """Run the turn again; `against` is another definition than that of its version. Raises NoJournal."""
+    return read_and_replay(turn, keyring, against)[1]
+
+
+def read_and_replay(turn: Turn, keyring: Keyring, against: Definition | None = None) -> tuple[TurnInput, Replayed]:
+    """As `replay_turn`, with the input of the turn. Raises NoJournal."""
     if not turn.journal.filter(n=0, kind="input").exists():
         raise NoJournal
     given, rows = journal.read(turn, keyring)
-    return replay(against or definition(turn.version), given, [(row.fingerprint, row.answer) for row in rows])
+    answered = [(row.fingerprint, row.answer) for row in rows]
+    return given, replay(against or definition(turn.version), given, answered)

@@ -36,7 +36,7 @@ def _correct(person: Person, wanted: Mapping[str, Json], at: datetime) -> object
     key = catalogue.load().normalise(str(wanted["key"]))
     held = next((fact for fact in queries.current(person, at) if fact.key == key), None)
     if held is None:
-        return actions.state(person, key, wanted["value"])
+        return actions.state(person, key, wanted["value"], at=at)
     return actions.correct(person, held.entry, wanted["value"], at=at)
 
 
