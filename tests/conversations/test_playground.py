@@ -159,10 +159,9 @@ def test_the_agents_page_leads_to_the_trial_and_publishing_goes_when_there_is_no
     page = reverse("admin:agents_agent_change", args=[agent.pk])
     staff.user_permissions.add(Permission.objects.get(codename="publish_agent"))
     shown = author.get(page).content.decode()
-    assert "try-it" in shown
+    assert begin(agent) in shown
     assert f"{agent.pk}/publish" in shown
-    assert author.get(page.replace("change", "try-it")).url == begin(agent)
     publish(agent)
     shown = author.get(page).content.decode()
-    assert "try-it" in shown
+    assert begin(agent) in shown
     assert f"{agent.pk}/publish" not in shown
