@@ -10,8 +10,8 @@ A tally is named by flow, name and what. Its names:
   counts each time a run comes to stand there at the end of a turn, `moved` and `cancelled` each time it stands there no
   more, so that those who have not gone on are the difference;
 - of two places of a flow, with a space between them: `way`, each time a run went from the one to the other;
-- of a field: `asked`, `missed` (a failed attempt, T12), `attempt:<n>` (answered at the n-th), `collected`, `invalid`,
-  `corrected`, `withdrawn`, `avoided:fact` (F22) and `avoided:known`.
+- of a field: `question` (each time it was asked for), `missed` (a failed attempt, T12), `attempt:<n>` (answered at
+  the n-th), `collected`, `invalid`, `corrected`, `withdrawn`, `avoided:fact` (F22) and `avoided:known`.
 """
 
 from collections import Counter
@@ -131,7 +131,7 @@ def _questions(_definition: Definition, before: State, result: TurnResult) -> It
     asked = {one.run for one in result.outcomes if one.status == "asked"}
     for run in result.state.open_runs:
         if run.id in asked:
-            yield from ((run.flow, name, "asked") for name in run.asking)
+            yield from ((run.flow, name, "question") for name in run.asking)
     floor = before.floor
     if floor is None:
         return
@@ -157,8 +157,10 @@ def _values(definition: Definition, before: State, result: TurnResult) -> Iterat
 
 def _flows(before: State, result: TurnResult) -> tuple[str, ...]:
     """The flows of the turn: that of the floor first, to which most of a message is a reply."""
-    runs = (*before.open_runs, *result.started, *result.ended, *result.state.open_runs)
-    return tuple(dict.fromkeys(run.flow for run in runs))
+    flows = (
+        run.flow for runs in (before.open_runs, result.started, result.ended, result.state.open_runs) for run in runs
+    )
+    return tuple(dict.fromkeys(flows))
 
 
 def _flow_of(definition: Definition, flows: tuple[str, ...], field: str) -> str:
