@@ -1,7 +1,7 @@
 """An edit of staff in the admin, published, and seen by whoever starts a conversation afterwards."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext, complaints_of
 from tests.browser.site import PASSWORD
@@ -22,21 +22,17 @@ def open_step(staff: Page) -> None:
     staff.wait_for_url("**/admin/")
     staff.goto("/admin/agents/agent/")
     staff.get_by_role("link", name="Grand Hotel concierge").first.click()
-    _row(staff, "house").get_by_role("link", name="Open").click()
-    _row(staff, "answer").get_by_role("link", name="Open").click()
-
-
-def _row(staff: Page, slug: str) -> Locator:
-    return staff.locator("tr", has=staff.locator(f"input[name$='-slug'][value='{slug}']"))
+    for slug in ("house", "answer"):
+        staff.locator(f"[data-name={slug}] .work-line-title").click()
 
 
 def publish(staff: Page) -> None:
     """Publish the draft of the agent."""
     staff.goto("/admin/agents/agent/")
     staff.get_by_role("link", name="Grand Hotel concierge").first.click()
-    staff.get_by_role("link", name="Publish").click()
+    staff.get_by_role("link", name="Publish version").click()
     staff.get_by_label("What changed, for your colleagues").fill("New check-in time")
-    staff.get_by_role("button", name="Publish").click()
+    staff.get_by_role("button", name="Publish version").click()
     expect(staff.get_by_text("is live. Conversations that have begun stay on their version.")).to_be_visible()
 
 
