@@ -23,7 +23,7 @@ from agents.admin.inputs.plain import Duration, FactKey
 from agents.admin.inputs.predicates import Predicate
 from agents.admin.inputs.redraw import redrawn
 from agents.columns import JsonText
-from agents.models import Agent, Flow, Step
+from agents.models import Agent, Field, Flow, Step
 from agents.registry import registered
 
 LINES = ("messages", "vetoes", "when")
@@ -89,10 +89,12 @@ def _offer(request: HttpRequest, row: Any) -> None:
 
 
 def choices_of(row: Any) -> Choices:
-    """What may be chosen on the page of an agent, a flow or a step."""
+    """What may be chosen on the page of an agent, a field, a flow or a step."""
     match row:
         case Agent():
             return Choices(agent=row)
+        case Field():
+            return Choices(agent=row.agent)
         case Flow():
             return Choices(agent=row.agent, flow=row)
         case Step():

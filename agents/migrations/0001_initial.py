@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text="Fact keys that a signed-in person is asked for in a short form before a chat, one a line, e.g. profile.canton. What is known is not asked for, and nobody has to answer.",
+                        help_text="Fact keys that a signed-in person is asked for in a short form before a chat, e.g. profile.canton. What is known is not asked for, and nobody has to answer.",
                         verbose_name="onboarding",
                     ),
                 ),
@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="A predicate as JSON that must hold for the flow to start. Empty: always.",
+                        help_text="What must hold for the flow to start. Empty: always.",
                         verbose_name="if",
                     ),
                 ),
@@ -425,7 +425,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="A predicate as JSON; the step is skipped while it holds.",
+                        help_text="The step is skipped while this holds. Empty: never.",
                         verbose_name="skip if",
                     ),
                 ),
@@ -496,7 +496,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=dict,
                         empty=dict,
-                        help_text='JSON, e.g. {"hotel": "{{ data.hotel }}"}.',
+                        help_text="What the action gets: a value, or what a name such as {{ data.hotel }} stands for.",
                         verbose_name="input",
                     ),
                 ),
@@ -506,7 +506,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=dict,
                         empty=dict,
-                        help_text='JSON, e.g. {"price": "total"}: kept as {{ run.price }}.',
+                        help_text="What later steps may use of its result, as {{ run.price }} for instance.",
                         verbose_name="keeps",
                     ),
                 ),
@@ -524,7 +524,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="A predicate as JSON; code judges it at once.",
+                        help_text="Judged at once by code, not by the model.",
                         verbose_name="if",
                     ),
                 ),
@@ -615,7 +615,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="A predicate as JSON; code judges it. Empty: always.",
+                        help_text="Judged by code, not by the model. Empty: always.",
                         verbose_name="if",
                     ),
                 ),
@@ -692,7 +692,7 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text="A predicate as JSON; code judges it. With “when” both must hold.",
+                        help_text="Judged by code, not by the model. With “when” both must hold.",
                         verbose_name="if",
                     ),
                 ),
@@ -919,7 +919,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=list,
                         empty=list,
-                        help_text='A JSON list, e.g. ["Grand Hotel", "Bellevue"]. Empty: free.',
+                        help_text="The values that it may have, one a line. Empty: free.",
                         verbose_name="choices",
                     ),
                 ),
@@ -929,7 +929,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=dict,
                         empty=dict,
-                        help_text='JSON, e.g. {"Grand Hotel": ["the Grand"]}.',
+                        help_text="One a line: what people say when they mean this choice.",
                         verbose_name="other words for a choice",
                     ),
                 ),
@@ -947,14 +947,14 @@ class Migration(migrations.Migration):
                     agents.columns.JsonText(
                         blank=True,
                         default=None,
-                        help_text='JSON: a number, "today", "today+7d", "now" or {"field": "arrival"}.',
+                        help_text="The least it may be: a value, counted from today, or another field.",
                         verbose_name="minimum",
                     ),
                 ),
                 (
                     "maximum",
                     agents.columns.JsonText(
-                        blank=True, default=None, help_text="As for the minimum.", verbose_name="maximum"
+                        blank=True, default=None, help_text="The most it may be.", verbose_name="maximum"
                     ),
                 ),
                 (
@@ -973,7 +973,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         default=dict,
                         empty=dict,
-                        help_text='JSON Schema keywords, e.g. {"maxLength": 80} or {"pattern": "…"}.',
+                        help_text="What else holds of the value. Empty: nothing.",
                         verbose_name="more constraints",
                     ),
                 ),

@@ -105,7 +105,7 @@ class Agent(models.Model):
         _("onboarding"),
         empty=list,
         help_text=_(
-            "Fact keys that a signed-in person is asked for in a short form before a chat, one a line, e.g."
+            "Fact keys that a signed-in person is asked for in a short form before a chat, e.g."
             " profile.canton. What is known is not asked for, and nobody has to answer."
         ),
     )
@@ -171,7 +171,7 @@ class Instruction(Row):
     when = models.TextField(
         _("when"), blank=True, default="", help_text=_("The situation, in words; the model judges it. Empty: always.")
     )
-    condition = JsonText(_("if"), help_text=_("A predicate as JSON; code judges it. Empty: always."))
+    condition = JsonText(_("if"), help_text=_("Judged by code, not by the model. Empty: always."))
 
     class Meta(Row.Meta):
         verbose_name = _("instruction")

@@ -47,22 +47,22 @@ class Field(Row):
     description = models.TextField(
         _("description"), blank=True, default="", help_text=_("What the value is, for the model that reads messages.")
     )
-    enum = JsonText(
-        _("choices"), empty=list, help_text=_('A JSON list, e.g. ["Grand Hotel", "Bellevue"]. Empty: free.')
-    )
+    enum = JsonText(_("choices"), empty=list, help_text=_("The values that it may have, one a line. Empty: free."))
     synonyms = JsonText(
-        _("other words for a choice"), empty=dict, help_text=_('JSON, e.g. {"Grand Hotel": ["the Grand"]}.')
+        _("other words for a choice"),
+        empty=dict,
+        help_text=_("One a line: what people say when they mean this choice."),
     )
     ask = models.TextField(
         _("question"), blank=True, default="", help_text=_("Asked as it stands when there is no model.")
     )
-    minimum = JsonText(_("minimum"), help_text=_('JSON: a number, "today", "today+7d", "now" or {"field": "arrival"}.'))
-    maximum = JsonText(_("maximum"), help_text=_("As for the minimum."))
+    minimum = JsonText(_("minimum"), help_text=_("The least it may be: a value, counted from today, or another field."))
+    maximum = JsonText(_("maximum"), help_text=_("The most it may be."))
     prefer = models.CharField(_("a date without a year means"), max_length=6, blank=True, default="", choices=Prefer)
     schema = JsonText(
         _("more constraints"),
         empty=dict,
-        help_text=_('JSON Schema keywords, e.g. {"maxLength": 80} or {"pattern": "…"}.'),
+        help_text=_("What else holds of the value. Empty: nothing."),
     )
     extract = models.CharField(
         _("taken"),

@@ -33,9 +33,7 @@ class Flow(Row):
     description = models.TextField(
         _("description"), blank=True, default="", help_text=_("What the person wants; the model routes by it.")
     )
-    condition = JsonText(
-        _("if"), help_text=_("A predicate as JSON that must hold for the flow to start. Empty: always.")
-    )
+    condition = JsonText(_("if"), help_text=_("What must hold for the flow to start. Empty: always."))
     required = JsonText(_("required fields"), empty=list, help_text=_("A run is not complete without these."))
     optional = JsonText(_("optional fields"), empty=list, help_text=_("Taken when said; never asked twice."))
     complete_when = models.CharField(

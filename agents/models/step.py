@@ -43,7 +43,7 @@ class Step(Row):
             "does not come in time."
         ),
     )
-    skip_if = JsonText(_("skip if"), help_text=_("A predicate as JSON; the step is skipped while it holds."))
+    skip_if = JsonText(_("skip if"), help_text=_("The step is skipped while this holds. Empty: never."))
     requires = JsonText(
         _("requires"), empty=list, help_text=_("Fields that must be known first; asked for if missing.")
     )
@@ -59,10 +59,16 @@ class Step(Row):
         _("text"), blank=True, default="", help_text=_("Said word for word; {{ data.field }} fills in.")
     )
     action = models.CharField(_("action"), blank=True, default="", help_text=_("A registered action."))
-    input = JsonText(_("input"), empty=dict, help_text=_('JSON, e.g. {"hotel": "{{ data.hotel }}"}.'))
-    saves = JsonText(_("keeps"), empty=dict, help_text=_('JSON, e.g. {"price": "total"}: kept as {{ run.price }}.'))
+    input = JsonText(
+        _("input"),
+        empty=dict,
+        help_text=_("What the action gets: a value, or what a name such as {{ data.hotel }} stands for."),
+    )
+    saves = JsonText(
+        _("keeps"), empty=dict, help_text=_("What later steps may use of its result, as {{ run.price }} for instance.")
+    )
     on_fail = JsonText(_("on failure"), help_text=_("Where the run goes when the action fails. Empty: the run ends."))
-    condition = JsonText(_("if"), help_text=_("A predicate as JSON; code judges it at once."))
+    condition = JsonText(_("if"), help_text=_("Judged at once by code, not by the model."))
     wait_for = models.CharField(
         _("waits for"),
         blank=True,
@@ -117,7 +123,7 @@ class Branch(Row):
         help_text=_("One a line, in words; the model judges the next message. Any of them is enough."),
     )
     vetoes = JsonText(_("but not"), empty=list, help_text=_("One a line; none of these may fit the message."))
-    condition = JsonText(_("if"), help_text=_("A predicate as JSON; code judges it. With “when” both must hold."))
+    condition = JsonText(_("if"), help_text=_("Judged by code, not by the model. With “when” both must hold."))
     then = JsonText(_("then"), blank=False, help_text=_("Where the run goes on."))
     label = models.CharField(
         _("label"), blank=True, default="", help_text=_("A name for your colleagues, such as “a group”.")

@@ -121,7 +121,7 @@ _WHOLE: Final = ("minLength", "maxLength", "minItems", "maxItems")
 _LABELS: Final[dict[str, Any]] = {
     "minLength": _("at least so many characters"),
     "maxLength": _("at most so many characters"),
-    "pattern": _("pattern (RE2), e.g. ^[A-Z]{2}[0-9]{6}$"),
+    "pattern": _("fits the pattern (RE2)"),
     "multipleOf": _("a multiple of"),
     "minItems": _("at least so many entries"),
     "maxItems": _("at most so many entries"),

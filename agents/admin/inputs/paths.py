@@ -62,18 +62,21 @@ def _labels(found: Mapping[str, Named], root: str = "") -> dict[str, Any]:
 _FILTERS: Final = {"date": "date", "time": "time", "datetime": "datetime", "number": "number", "list": "join"}
 
 
-def expressions(offers: Offers) -> list[tuple[Any, list[tuple[str, str]]]]:
-    """The expressions that a text can have: a name and what is inserted, under headings."""
-    facts = {key: named for key, named in offers.named_facts.items() if "*" not in key}
-    found = [
-        (_("Fields"), [(name, _expression("data", name, named)) for name, named in offers.named_fields.items()]),
-        (
-            _("What actions found"),
-            [(name, _expression("run", name, named)) for name, named in offers.named_runs.items()],
-        ),
-        (_("Facts about the person"), [(name, _expression("facts", name, named)) for name, named in facts.items()]),
-    ]
-    return [(heading, names) for heading, names in found if names]
+Names = list[tuple[Any, list[tuple[str, str]]]]
+"""A name and what is inserted for it, under headings."""
+AT_ONCE: Final = 10
+"""How many fields stand beneath a text; more of them are a click away."""
+
+
+def expressions(offers: Offers) -> tuple[Names, Names]:
+    """The expressions that a text can have: those that are shown at once, and those a click away."""
+    own = [(name, _expression("data", name, named)) for name, named in offers.named_fields.items()]
+    runs = [(f"run.{name}", _expression("run", name, named)) for name, named in offers.named_runs.items()]
+    keys = [key for key in offers.named_facts if "*" not in key]
+    facts = [(key, _expression("facts", key, offers.named_facts[key])) for key in keys]
+    first, rest = (runs + own)[:AT_ONCE], (runs + own)[AT_ONCE:]
+    more = [(_("More fields"), rest), (_("Facts about the person"), facts)]
+    return [(_("Fields"), first)] if first else [], [(heading, names) for heading, names in more if names]
 
 
 def _expression(root: str, name: str, named: Named) -> str:

@@ -2,8 +2,9 @@
 // row and the look as JSON are asked for there, with what stands in the page now. Without scripts a save does the same.
 
 const WAIT = 8000; // milliseconds
+const LOOKS = ["rows", "json"];
 const ROW_CONTROLS = "input:not([type=hidden], [type=checkbox]), select, textarea";
-const running = new Map(); // input names, and how often each was asked for since it was drawn
+const running = new Map(); // names of inputs that are being drawn, and what was asked of them meanwhile
 
 document.documentElement.classList.add("ai-ready");
 
@@ -41,15 +42,16 @@ const drawn = (html) => {
 // Whoever types on meanwhile is not interrupted: what was drawn for less than that is asked for again.
 const redraw = async (root, show = "") => {
   const name = nameOf(root);
-  if (running.has(name)) { running.set(name, true); return root; }
-  running.set(name, false);
+  if (running.has(name)) { running.set(name, show || running.get(name) || "again"); return root; }
+  running.set(name, "");
   const before = typed(root);
   let found = { fault: "" };
   try { found = await ask(root, show); } catch { /* said below */ }
-  const again = running.get(name) || typed(root) !== before;
+  const meanwhile = running.get(name);
   running.delete(name);
+  if (LOOKS.includes(meanwhile)) return redraw(root, meanwhile);
   if (found.html === undefined) return failed(root, found.fault, show);
-  return again && !show ? redraw(root) : replaced(root, drawn(found.html));
+  return (meanwhile || typed(root) !== before) && !show ? redraw(root) : replaced(root, drawn(found.html));
 };
 
 const failed = (root, fault, show) => {
