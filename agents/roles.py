@@ -17,7 +17,7 @@ _SEE: Final = (*(f"agents.view_{part}" for part in _PARTS), "agents.view_version
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "Authors": (*_SEE, *(f"agents.{verb}_{part}" for part in _PARTS for verb in ("add", "change", "delete"))),
     "Publishers": (*_SEE, "agents.publish_agent"),
-    "Transcript readers": ("conversations.view_conversation",),
+    "Transcript readers": ("conversations.view_conversation", "conversations.read_transcripts"),
 }
 """The permissions of each group. Those of the app above are named only: it may be absent."""
 

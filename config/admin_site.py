@@ -13,29 +13,34 @@ _APP = "conversations"
 
 
 class Site(UnfoldAdminSite):
-    """The admin, with the measures among what it has of conversations."""
+    """The admin, with the measures and all conversations among what it has of conversations."""
 
     def extra_urls(self) -> list[URLPattern]:
         """Where the pages are; unfold asks for them."""
-        from conversations import measures_admin, playground_admin
+        from conversations import inspector_admin, measures_admin, playground_admin
 
         return [
             path("conversations/measures/", self.admin_view(measures_admin.page), name="measures"),
             *playground_admin.urls(),
+            *inspector_admin.urls(),
         ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The apps with their tables, and the pages that whoever asks may see."""
-        from conversations import measures_admin
+        from conversations import inspector_admin, measures_admin
 
         apps = super().get_app_list(request, app_label)
-        if app_label in (None, _APP) and measures_admin.may_look(request):
+        pages = [
+            *([_page_of(_("All conversations"), "transcripts")] if inspector_admin.may_look(request) else []),
+            *([_page_of(_("Measures"), "measures")] if measures_admin.may_look(request) else []),
+        ]
+        if app_label in (None, _APP) and pages:
             found = next((app for app in apps if app["app_label"] == _APP), None)
             if found is None:
                 found = _empty_app()
                 apps.append(found)
                 apps.sort(key=lambda app: app["name"].lower())
-            found["models"].append(_measures())
+            found["models"].extend(pages)
         return apps
 
 
@@ -57,12 +62,13 @@ def _empty_app() -> dict[str, Any]:
     }
 
 
-def _measures() -> dict[str, Any]:
+def _page_of(name: str, address: str) -> dict[str, Any]:
+    """A page as a line among the tables."""
     return {
-        "name": _("Measures"),
-        "object_name": "Measures",
+        "name": name,
+        "object_name": address.capitalize(),
         "perms": {"view": True},
-        "admin_url": reverse("admin:measures"),
+        "admin_url": reverse(f"admin:{address}"),
         "add_url": None,
         "view_only": True,
     }

@@ -50,8 +50,21 @@ class Conversation(SealedRow):
         verbose_name = _("conversation")
         verbose_name_plural = _("conversations")
         ordering = ["-created_at"]
-        permissions = [("act_as_host", _("Can send context, given data and events"))]
+        permissions = [
+            ("act_as_host", _("Can send context, given data and events")),
+            ("read_transcripts", _("Can read transcripts")),
+        ]
         indexes = [
+            # For the list that staff read, the latest first.
+            models.Index(
+                Coalesce("last_message_at", "created_at").desc(), F("id").desc(), name="conversations_by_activity"
+            ),
+            models.Index(
+                F("agent"),
+                Coalesce("last_message_at", "created_at").desc(),
+                F("id").desc(),
+                name="conversations_of_agent",
+            ),
             models.Index(fields=["lease_until"], condition=Q(lease_until__isnull=False), name="conversation_leased"),
             models.Index(fields=["person", "-created_at"], name="conversations_of_person"),
             # For retention: each conversation is in one of the two.

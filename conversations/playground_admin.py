@@ -23,9 +23,11 @@ from agents.models import Agent
 from agents.telling import place, sentence
 from conversations import trials
 from conversations.actions import Refused
+from conversations.inspecting import inspection
 from conversations.models import Conversation, Trial, Turn
 from conversations.playground import Form, form_for
 from conversations.pretending import moment_of
+from conversations.reading import Reading
 from facts.timezones import is_timezone
 
 JUMPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "two_days": timedelta(days=2), "week": timedelta(days=7)}
@@ -85,7 +87,7 @@ def trial(request: HttpRequest, conversation: UUID) -> HttpResponse:
 def turns(request: HttpRequest, conversation: UUID) -> HttpResponse:
     """What happened, as a part of the page: asked for once the chat says that a turn is done."""
     found = _mine(request, conversation)
-    return TemplateResponse(request, "admin/conversations/playground_turns.html", {"turns": _turns(found)})
+    return TemplateResponse(request, "admin/conversations/playground_turns.html", _happened(found))
 
 
 def may_try(request: HttpRequest) -> bool:
@@ -96,6 +98,13 @@ def may_try(request: HttpRequest) -> bool:
 def _turns(conversation: Conversation) -> list[Turn]:
     """The latest turns, the last one first."""
     return list(conversation.turns.order_by("-number").select_related("version")[:SHOWN])
+
+
+def _happened(conversation: Conversation) -> dict[str, Any]:
+    """The turns, with the panels of the last one."""
+    turns = _turns(conversation)
+    last = inspection(turns[0], Reading(conversation, is_own=True)) if turns else None
+    return {"conversation": conversation, "turns": turns, "inspection": last}
 
 
 def _mine(request: HttpRequest, conversation: UUID) -> Conversation:
@@ -172,14 +181,13 @@ def _show(request: HttpRequest, conversation: Conversation, length: LengthForm, 
     context = {
         "title": _("Try %(agent)s") % {"agent": conversation.agent},
         "agent": conversation.agent,
-        "conversation": conversation,
         "setup": setup,
         "moment": moment_of(conversation),
         "is_ahead": bool(conversation.trial.ahead),
         "zone": zone if is_timezone(zone) else "UTC",
         "next_timer": trials.next_timer(conversation),
         "length": length,
-        "turns": _turns(conversation),
+        **_happened(conversation),
         "is_outdated": canonical(document_of(conversation.agent)) != conversation.version.document,
         "back": reverse("admin:agents_agent_change", args=[conversation.agent_id]),
     }

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'conversation',
                 'verbose_name_plural': 'conversations',
                 'ordering': ['-created_at'],
-                'permissions': [('act_as_host', 'Can send context, given data and events')],
+                'permissions': [('act_as_host', 'Can send context, given data and events'), ('read_transcripts', 'Can read transcripts')],
             },
         ),
         migrations.CreateModel(
@@ -211,6 +211,14 @@ class Migration(migrations.Migration):
                 'verbose_name': 'trial',
                 'verbose_name_plural': 'trials',
             },
+        ),
+        migrations.AddIndex(
+            model_name='conversation',
+            index=models.Index(models.OrderBy(django.db.models.functions.comparison.Coalesce('last_message_at', 'created_at'), descending=True), models.OrderBy(models.F('id'), descending=True), name='conversations_by_activity'),
+        ),
+        migrations.AddIndex(
+            model_name='conversation',
+            index=models.Index(models.F('agent'), models.OrderBy(django.db.models.functions.comparison.Coalesce('last_message_at', 'created_at'), descending=True), models.OrderBy(models.F('id'), descending=True), name='conversations_of_agent'),
         ),
         migrations.AddIndex(
             model_name='conversation',
