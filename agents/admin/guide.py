@@ -30,7 +30,8 @@ def guide(request: HttpRequest, agent: Agent) -> list[Station]:
     if agent.live is not None:
         return []
     flows = list(agent.flows.prefetch_related("steps"))
-    found = [_fields(agent), _flows(agent, flows), _try(request, agent, flows), _publish(request, agent)]
+    found = [_fields(agent), _flows(agent, flows), _try(request, agent, flows)]
+    found.append(_publish(request, agent, is_ready=found[-1].is_done))
     upcoming = next((index for index, station in enumerate(found) if not station.is_done), None)
     return [Station(one.title, one.text, one.links, one.is_done, index == upcoming) for index, one in enumerate(found)]
 
@@ -54,15 +55,15 @@ def _try(request: HttpRequest, agent: Agent, flows: list[Any]) -> Station:
     sheet = sheet_of(request, agent)
     text = _("Chat with the draft as people will. Nothing of it counts.")
     errors = errors_in(sheet.problems)
-    if not flows or errors:
+    if errors or not any(flow.steps.all() for flow in flows):
         links = tuple((_("Mend: %(place)s") % {"place": place(one)}, sheet.places.url(one)) for one in errors[:3])
-        return Station(_("Try"), text, links if flows else (), is_done=False)
+        return Station(_("Try"), text, links, is_done=False)
     return Station(_("Try"), text, ((_("Try it"), reverse("admin:try_agent", args=[agent.pk])),), is_done=True)
 
 
-def _publish(request: HttpRequest, agent: Agent) -> Station:
+def _publish(request: HttpRequest, agent: Agent, *, is_ready: bool) -> Station:
     text = _("Then people get it. You can always go back to an older version.")
     links: tuple[tuple[str, str], ...] = ()
-    if request.user.has_perm("agents.publish_agent"):
+    if is_ready and request.user.has_perm("agents.publish_agent"):
         links = ((_("Publish"), reverse("admin:agents_agent_publish", args=[agent.pk])),)
     return Station(_("Publish"), text, links, is_done=False)

@@ -22,6 +22,7 @@ class Line:
     """A row in a list: `says` and `goes` are short texts about it, `kind` the word beside its symbol."""
 
     row: Any
+    title: str
     form: Any
     url: str
     icon: str
@@ -43,7 +44,8 @@ def _line(form: Any, problems: Sequence[Problem]) -> Line:
     mine = [problem for problem in problems if _is_about(problem, row)]
     errors = tuple(sentence(one) for one in mine if one.severity == "error")
     warnings = tuple(sentence(one) for one in mine if one.severity != "error")
-    return Line(row, form, page(row), icon, kind, says, goes, errors, warnings)
+    title = row.description or row.slug if isinstance(row, Field) else str(row)
+    return Line(row, title, form, page(row), icon, kind, says, goes, errors, warnings)
 
 
 def _said(row: Any) -> tuple[str, str, str, str]:
@@ -54,7 +56,7 @@ def _said(row: Any) -> tuple[str, str, str, str]:
             return "account_tree", "", row.description or "", _steps(row)
         case Field():
             known = _("known as the fact %(key)s") % {"key": row.fact} if row.fact else ""
-            return "input", str(row.get_type_display()), row.ask or row.description, known
+            return "input", str(row.get_type_display()), row.ask, known
     raise TypeError(row)
 
 

@@ -111,6 +111,7 @@ class DraftPage(DraftColumns, ModelAdmin):
             "over": revision,
             "differences": differing,
             "may_change": self.has_change_permission(request, row),
+            "show_save_and_add_another": False,
         }
 
     # Saving
@@ -343,7 +344,8 @@ class StepAdmin(PartPage):
         if obj is not None and not self.has_change_permission(request, obj):
             return ((None, {"fields": ("name", "slug", "kind", *kinds.inputs(obj.kind))}),)
         return (
-            (None, {"fields": ("seen_revision", "kind", "name", "slug")}),
+            (None, {"fields": ("kind",), "classes": ("step-kind",)}),
+            (None, {"fields": ("seen_revision", "name", "slug")}),
             (_("What it does"), {"fields": kinds.every(kinds.DOES)}),
             (_("Where it goes next"), {"fields": kinds.every(kinds.GOES)}),
             (_("Before and after"), {"fields": kinds.every(kinds.AROUND), "classes": ("collapse", "step-around")}),

@@ -90,5 +90,14 @@ function reveal() {
   requestAnimationFrame(() => target.scrollIntoView({ block: "center" }));
 }
 
+/* The picture shows the step of the page. */
+const current = document.querySelector(".work-picture .diagram-is-current");
+const frame = current?.closest(".diagram-scroll");
+if (frame) {
+  const there = current.getBoundingClientRect();
+  const here = frame.getBoundingClientRect();
+  frame.scrollTop += there.top - here.top - (here.height - there.height) / 2;
+}
+
 window.addEventListener("load", reveal);
 window.addEventListener("hashchange", reveal);

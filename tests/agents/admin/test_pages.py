@@ -1,275 +1,217 @@
-"""The inputs on their pages: what is built with them, what stays, what is said of a slip."""
+"""The pages of a draft: lines, kinds, problems, the guide, and who may do what."""
 
-import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group
 from django.test import Client
+from django.urls import reverse
 
-from agents import draft
-from agents.actions import import_agent
+from agents.admin import kinds
 from agents.models import Agent, Branch, Field, Flow, Step
-from agents.reader import read
-from facts.models import CatalogueKey
-from tests.agents.admin.offered import ROOT
-from tests.agents.drafts import EVERYTHING
-from tests.agents.pages import address, errors, inputs, texts
+from facts.models import Person
+from tests.agents.admin.large import large_agent
+from tests.agents.pages import address, inputs, texts
 
 pytestmark = pytest.mark.django_db
-
-EXAMPLES = sorted((ROOT / "agents" / "examples").glob("*.yaml"))
-
-
-def rows_of(agent: Agent) -> list[Any]:
-    flows = list(agent.flows.all())
-    return [agent, *agent.fields.all(), *flows, *(step for flow in flows for step in flow.steps.all())]
+STYLES = Path(__file__).resolve().parents[3] / "static" / "css" / "kinds.css"
 
 
-@pytest.mark.parametrize("file", [file for file in EXAMPLES if file.stem != "catalogue"], ids=lambda file: file.stem)
-def test_saving_every_page_of_an_example_as_it_was_opened_changes_nothing(staff: Client, file: Path) -> None:
-    assert_untouched(staff, file.read_text())
-
-
-def test_saving_every_page_of_an_agent_with_everything_changes_nothing(staff: Client) -> None:
-    assert_untouched(staff, EVERYTHING)
-
-
-def assert_untouched(staff: Client, text: str) -> None:
-    agent = imported(text)
-    before, revision = draft.document_of(agent), agent.revision
-    for row in rows_of(agent):
-        response = staff.post(address(row), inputs(staff, row))
-        assert response.status_code == 302, (row, errors(response))
-    agent.refresh_from_db()
-    assert json.dumps(draft.document_of(agent)) == json.dumps(before)
-    assert agent.revision == revision
-
-
-def imported(text: str) -> Agent:
-    import_agent(text)
-    agent = Agent.objects.first() or draft_of(text)
-    assert agent is not None
-    return agent
-
-
-def draft_of(text: str) -> Agent:
-    """The draft of a document that does not pass the checks."""
-    document: Any = read(text).value
-    agent = Agent.objects.create(slug=document["agent"], name=document["name"])
-    draft.apply(agent, document)
-    agent.refresh_from_db()
-    return agent
-
-
-def test_a_condition_is_built_by_rows(staff: Client, agent: Agent) -> None:
-    flow = Flow.objects.get()
-    rows = {
-        "condition_join": "any",
-        "condition_0_path": "guests", "condition_0_op": "gt", "condition_0_value": "6",
-        "condition_1_path": "*", "condition_1_other": "context.vip", "condition_1_op": "equals",
-        "condition_1_value": "true",
-        "condition_2_path": "date", "condition_2_op": "known", "condition_2_not": "on",
-    }  # fmt: skip
-    response = staff.post(address(flow), inputs(staff, flow) | rows)
-    assert response.status_code == 302, errors(response)
-    assert Flow.objects.get().condition == {
-        "any": [{"gt": {"guests": 6}}, {"equals": {"context.vip": True}}, {"not": {"known": ["date"]}}]
-    }
-    shown = inputs(staff, flow)
-    assert {name: shown.get(name) for name in rows} == rows
-
-
-def test_a_row_without_a_value_keeps_what_was_typed_and_says_what_to_do(staff: Client, agent: Agent) -> None:
-    flow = Flow.objects.get()
-    typed = {"condition_0_path": "guests", "condition_0_op": "gt", "condition_0_value": "many"}
-    response = staff.post(address(flow), inputs(staff, flow) | typed)
-    assert errors(response)["condition"] == ["“many” is no whole number: write one such as 4."]
-    assert 'value="many"' in texts(response)
-    response = staff.post(address(flow), inputs(staff, flow) | typed | {"condition_0_value": ""})
-    assert "Write or choose a value for “guests”" in errors(response)["condition"][0]
-
-
-def test_a_nested_condition_is_shown_as_json_at_once(staff: Client, agent: Agent) -> None:
-    flow = Flow.objects.get()
-    nested = {"not": {"any": [{"known": ["guests"]}, {"known": ["date"]}]}}
-    Flow.objects.update(condition=nested)
-    shown = inputs(staff, flow)
-    assert (shown["condition_as"], json.loads(shown["condition_json"])) == ("on", nested)
-    assert "condition_0_path" not in shown
-
-
-def test_the_value_of_a_condition_fits_the_field(staff: Client, agent: Agent) -> None:
-    Field.objects.filter(slug="guests").update(enum=[1, 2, 3], synonyms={})
-    Flow.objects.update(condition={"all": [{"equals": {"guests": 2}}, {"gt": {"date": "2026-05-01"}}]})
-    page = texts(staff.get(address(Flow.objects.get())))
-    assert '<option value="2" selected>2</option>' in page
-    assert 'type="date" name="condition_1_value" value="2026-05-01"' in page
-    assert ">is after</option>" in page
-
-
-def test_a_condition_on_a_field_that_is_gone_says_so_and_stays(staff: Client, agent: Agent) -> None:
-    Flow.objects.update(condition={"equals": {"rooms": "two"}})
-    flow = Flow.objects.get()
-    assert '<option value="rooms" selected>rooms (gone)</option>' in texts(staff.get(address(flow)))
-    staff.post(address(flow), inputs(staff, flow, description="Changed."))
-    assert Flow.objects.get().condition == {"equals": {"rooms": "two"}}
-
-
-def test_where_a_step_goes_with_what_happens_on_the_way(staff: Client, agent: Agent) -> None:
+@pytest.fixture
+def broken(agent: Agent) -> Step:
+    """A step that leads nowhere."""
     step = Step.objects.get(slug="done")
-    way = {
-        "then_choice": "step:ask", "then_say": "Once more.", "then_clear": ["date"],
-        "then_set_0_name": "guests", "then_set_0_value": "2",
-    }  # fmt: skip
-    response = staff.post(address(step), inputs(staff, step) | way)
-    assert response.status_code == 302, errors(response)
-    assert Step.objects.get(slug="done").then == {
-        "step": "ask", "clear": ["date"], "set": {"guests": 2}, "say": "Once more.",
-    }  # fmt: skip
-    assert inputs(staff, step)["then_clear"] == "date"
+    step.then = "nowhere"
+    step.save()
+    return step
 
 
-@pytest.mark.parametrize(
-    ("way", "sentence"),
-    [
-        ({"then_choice": "", "then_say": "Hm."}, "Choose where the run goes on"),
-        ({"then_choice": "handoff", "then_say": "Hm."}, "Nothing can happen on the way to a person"),
-        ({"then_choice": "end", "then_set_0_name": "guests", "then_set_0_value": "x"}, "“x” is no whole number"),
-        ({"then_choice": "end", "then_set_0_name": "", "then_set_0_value": "x"}, "Say what “x” is for"),
-    ],
-)
-def test_a_way_that_cannot_be_is_refused(staff: Client, agent: Agent, way: dict[str, str], sentence: str) -> None:
+def _member(client: Client, *groups: str) -> Person:
+    person = Person.objects.create_user("member", password="x", is_staff=True)
+    person.groups.set(Group.objects.filter(name__in=groups))
+    client.force_login(person)
+    return person
+
+
+# Kinds
+
+
+@pytest.mark.parametrize("kind", Step.Kind.values)
+def test_the_style_sheet_hides_what_a_kind_does_not_have(kind: str) -> None:
+    rules = [rule for rule in STYLES.read_text().split("}") if f'[value="{kind}"]' in rule]
+    hidden = set(re.findall(r"\.field-(\w+)", " ".join(rules)))
+    assert hidden == set(kinds.ALL) - set(kinds.inputs(kind))
+    groups = set(re.findall(r"[(, ]#(\w+)-group(?! \*)", " ".join(rules)))
+    assert groups == {"branches", "instructions"} - set(kinds.ROWS[kind])
+
+
+def test_what_another_kind_needs_is_kept_and_its_faults_do_not_count(staff: Client, agent: Agent) -> None:
     step = Step.objects.get(slug="done")
-    assert sentence in errors(staff.post(address(step), inputs(staff, step) | way))["then"][0]
-
-
-def test_the_input_of_an_action_has_an_input_for_each_entry(staff: Client, agent: Agent) -> None:
-    Step.objects.filter(slug="done").update(kind="do", action="quote_price")
-    step = Step.objects.get(slug="done")
-    shown = inputs(staff, step)
-    assert [shown[f"input_{number}_name"] for number in range(3)] == ["hotel", "guests", "nights"]
-    typed = {
-        "input_0_value": "Bellevue", "input_1_value": "{{ data.guests }}", "input_2_value": "2",
-        "saves_0_name": "price", "saves_0_value": "total",
-    }  # fmt: skip
-    response = staff.post(address(step), inputs(staff, step, **typed))
-    assert response.status_code == 302, errors(response)
-    step.refresh_from_db()
-    assert step.input == {"hotel": "Bellevue", "guests": "{{ data.guests }}", "nights": 2}
-    assert step.saves == {"price": "total"}
-
-
-def test_a_field_by_its_simple_inputs(staff: Client, agent: Agent) -> None:
-    field = Field.objects.get(slug="guests")
-    CatalogueKey.objects.create(pattern="profile.size", label="Size of the party")
-    typed = {
-        "enum_lines": "1\r\n2\r\n4", "minimum_how": "value", "minimum_value": "1", "maximum_how": "field",
-        "maximum_field": "date", "schema_multipleOf": "1", "fact_choice": "profile.size",
-    }  # fmt: skip
-    response = staff.post(address(field), inputs(staff, field, **typed))
-    assert response.status_code == 302, errors(response)
-    field.refresh_from_db()
-    assert (field.enum, field.minimum, field.maximum) == ([1, 2, 4], 1, {"field": "date"})
-    assert (field.schema, field.fact) == ({"multipleOf": 1}, "profile.size")
-    page = texts(staff.get(address(field)))
-    assert ">Size of the party (profile.size)</option>" in page
-
-
-def test_bounds_count_from_today(staff: Client, agent: Agent) -> None:
-    field = Field.objects.get(slug="date")
-    typed = {"minimum_how": "today", "maximum_how": "today", "maximum_amount": "30", "maximum_unit": "d"}
-    staff.post(address(field), inputs(staff, field, **typed))
-    field.refresh_from_db()
-    assert (field.minimum, field.maximum) == ("today", "today+30d")
-
-
-def test_times_languages_and_zones_are_chosen_by_name(staff: Client, agent: Agent) -> None:
-    CatalogueKey.objects.create(pattern="profile.canton", label="Canton")
-    Agent.objects.update(timezone="Europe/Zurich", language="xx-odd")
-    page = texts(staff.get(address(agent)))
-    assert '<option value="Europe/Zurich" selected' in page
-    assert '<option value="xx-odd" selected' in page
-    assert "xx-odd (gone)" in page
-    assert ">Deutsch (Schweiz) (de-CH)" in page
-    typed = {"language": "de-CH", "retention_amount": "90", "retention_unit": "d", "onboarding": ["profile.canton"]}
-    response = staff.post(address(agent), inputs(staff, agent) | typed | {"quiet_from": "22:00", "quiet_to": "08:00"})
-    assert response.status_code == 302, errors(response)
-    agent.refresh_from_db()
-    assert (agent.language, agent.retention, agent.onboarding) == ("de-CH", "90d", ["profile.canton"])
-    assert (agent.quiet_from, agent.quiet_to) == ("22:00", "08:00")
-
-
-def test_a_text_offers_the_values_that_it_can_have(staff: Client, agent: Agent) -> None:
-    page = texts(staff.get(address(Step.objects.get(slug="done"))))
-    assert 'data-ai-insert="{{ data.guests }}"' in page
-    assert 'data-ai-insert="{{ data.date | date }}"' in page
-
-
-def test_looking_at_texts_of_many_lines_and_saving_changes_nothing(staff: Client, agent: Agent) -> None:
-    Agent.objects.update(persona="Warm.\nBrief.\n", name=" Desk")
-    agent.refresh_from_db()
-    staff.post(address(agent), inputs(staff, agent))
-    after = Agent.objects.get()
-    assert (after.persona, after.name, after.revision) == ("Warm.\nBrief.\n", " Desk", agent.revision)
-
-
-# An input drawn anew
-
-
-def drawn(staff: Client, row: Any, name: str, column: str, show: str = "", **changes: Any) -> Any:
-    asked = {"input_name": name, "input_column": column, "input_show": show}
-    return staff.post(address(row).replace("/change/", "/input/"), inputs(staff, row) | changes | asked)
-
-
-def test_another_action_brings_its_own_inputs(staff: Client, agent: Agent) -> None:
-    Step.objects.filter(slug="done").update(kind="do", action="quote_price")
-    step = Step.objects.get(slug="done")
-    page = texts(drawn(staff, step, "input", "step.input", action="merchant_key"))
-    assert 'name="input_0_name" value="merchant"' in page
-
-
-def test_a_condition_turns_into_json_and_back(staff: Client, agent: Agent) -> None:
-    flow = Flow.objects.get()
-    rows = {"condition_0_path": "guests", "condition_0_op": "gt", "condition_0_value": "6"}
-    asked = {"input_name": "condition", "input_column": "flow.condition"}
-    where = address(flow).replace("/change/", "/input/")
-    page = texts(staff.post(where, inputs(staff, flow) | rows | asked | {"condition_as": "on", "input_show": "json"}))
-    assert "&quot;gt&quot;: { &quot;guests&quot;: 6 }" in page
-    assert " checked" in page
-    written = {"condition_json": '{"missing": ["date"]}', "input_show": "rows"}
-    page = texts(staff.post(where, inputs(staff, flow) | asked | written))
-    assert '<option value="missing" selected>is missing</option>' in page
-
-
-def test_what_rows_cannot_say_stays_json(staff: Client, agent: Agent) -> None:
-    flow = Flow.objects.get()
-    asked = {"input_name": "condition", "input_column": "flow.condition", "input_show": "rows"}
-    where = address(flow).replace("/change/", "/input/")
-    for text in ('{"not": {"any": [{"known": ["a"]}, {"known": ["b"]}]}}', "{"):
-        response = staff.post(where, asked | {"condition_json": text})
-        assert response.status_code == 422
-        assert response.content.decode()
-
-
-def test_only_who_may_change_an_agent_gets_an_input(client: Client, agent: Agent) -> None:
-    where = address(Step.objects.get(slug="done")).replace("/change/", "/input/")
-    assert client.post(where, {"input_name": "then", "input_column": "step.then"}).status_code == 302
-
-
-@pytest.mark.parametrize("column", ["", "step", "step.nothing", "nothing.then", "step.prompt", "agent.id"])
-def test_what_is_no_input_is_not_found(staff: Client, agent: Agent, column: str) -> None:
-    where = address(Step.objects.get(slug="done")).replace("/change/", "/input/")
-    assert staff.post(where, {"input_name": "x", "input_column": column}).status_code == 404
-
-
-def test_a_new_branch_needs_to_say_where_it_leads(staff: Client, agent: Agent) -> None:
-    step = Step.objects.get(slug="ask")
-    new = {"branches-TOTAL_FORMS": "2", "branches-1-id": "", "branches-1-step": step.pk, "branches-1-label": "x"}
-    rows = {"branches-1-condition_0_path": "date", "branches-1-condition_0_op": "known", "branches-1-then_choice": ""}
-    response = staff.post(address(step), inputs(staff, step) | new | rows)
-    assert "This field is required." in texts(response)
-    response = staff.post(address(step), inputs(staff, step) | new | rows | {"branches-1-then_choice": "failed"})
+    Step.objects.filter(pk=step.pk).update(prompt="Kept.")
+    response = staff.post(address(step), inputs(staff, step, prompt="{{ broken"))
     assert response.status_code == 302
-    made = Branch.objects.get(label="x")
-    assert (made.condition, made.then) == ({"known": ["date"]}, {"end": "failed"})
+    assert Step.objects.get(slug="done").prompt == "Kept."
+
+
+def test_a_kind_is_chosen_by_cards(staff: Client, agent: Agent) -> None:
+    page = texts(staff.get(address(Step.objects.get(slug="done"))))
+    assert re.findall(r'type="radio" name="kind" value="(\w+)"( checked)?', page) == [
+        (kind, " checked" if kind == "say" else "") for kind in Step.Kind.values
+    ]
+
+
+# Lines and the picture
+
+
+def test_a_line_has_the_mark_of_its_problems_and_the_picture_too(staff: Client, broken: Step) -> None:
+    page = texts(staff.get(address(broken.flow)))
+    line = page[page.index('data-name="done"') :].partition("</li>")[0]
+    assert "1 error" in line
+    assert "diagram-has-error" in page
+    assert "1 error" not in page[page.index('data-name="ask"') :].partition("</li>")[0]
+
+
+def test_branches_are_sentences_with_an_anchor(staff: Client, agent: Agent) -> None:
+    step = Step.objects.get(slug="ask")
+    Branch.objects.create(step=step, position=1, when=["is not sure"], then={"flow": "book"})
+    page = re.sub("[\u2068\u2069]", "", texts(staff.get(address(step))))
+    for sentence, target in (("A group; if guests &gt; 6", "group"), ("When is not sure", "flow Book")):
+        assert re.search(rf"{sentence} <span[^>]*>→</span>.*?<strong>{target}</strong>", page), sentence
+    assert 'id="branch-2"' in page
+
+
+def test_a_step_leads_to_the_one_before_and_the_one_after(staff: Client, agent: Agent) -> None:
+    ask, done, group = Step.objects.order_by("position")
+    page = texts(staff.get(address(done)))
+    assert f'<a href="{address(ask)}" rel="prev">' in page
+    assert f'<a href="{address(group)}" rel="next">' in page
+    assert 'rel="prev"' not in texts(staff.get(address(ask)))
+
+
+# Problems
+
+
+def test_each_problem_leads_to_its_very_place(staff: Client, agent: Agent) -> None:
+    branch, field = Branch.objects.get(), Field.objects.get(slug="date")
+    Branch.objects.filter(pk=branch.pk).update(then="nowhere")
+    Field.objects.filter(pk=field.pk).update(minimum={"field": "guests"})
+    page = texts(staff.get(address(agent)))
+    assert f'<a href="{address(branch.step)}#branch-1">flow book, step ask, branch 1</a>' in page
+    assert f'<a href="{address(field)}#id_minimum">' in page
+
+
+def test_the_panel_is_asked_for_alone(staff: Client, broken: Step) -> None:
+    for row in (broken.flow.agent, broken.flow, broken):
+        found = staff.get(address(row, "problems"))
+        assert "nowhere" in texts(found)
+        assert "<html" not in texts(found)
+    assert "nowhere" not in texts(staff.get(address(Step.objects.get(slug="group"), "problems")))
+
+
+def test_the_panel_needs_the_permission_to_look(client: Client, broken: Step) -> None:
+    _member(client)
+    assert client.get(address(broken, "problems")).status_code == 403
+
+
+def test_what_differs_from_the_live_version_is_named(staff: Client, broken: Step) -> None:
+    page = texts(staff.get(address(broken.flow)))
+    assert "1 part differs since: flow book" in re.sub(r" +", " ", page)
+    assert "Publish version 2" in page
+
+
+# A new agent
+
+
+def test_a_new_agent_leads_by_the_hand(staff: Client) -> None:
+    agent = Agent.objects.create(slug="desk", name="Desk")
+    page = texts(staff.get(address(agent)))
+    current = page[page.index('aria-current="step"') :].partition("</li>")[0]
+    assert reverse("admin:agents_agent_add_field", args=[agent.pk]) in current
+    assert "work-guide" in page
+
+    Field.objects.create(agent=agent, slug="guests")
+    flow = Flow.objects.create(agent=agent, slug="book")
+    page = texts(staff.get(address(agent)))
+    current = page[page.index('aria-current="step"') :].partition("</li>")[0]
+    assert address(flow) in current
+
+
+def test_a_published_agent_has_no_guide(staff: Client, agent: Agent) -> None:
+    assert "work-guide" not in texts(staff.get(address(agent)))
+
+
+# Roles and the log
+
+
+def test_authors_write_and_do_not_publish(client: Client, broken: Step) -> None:
+    _member(client, "Authors")
+    agent = broken.flow.agent
+    page = texts(client.get(address(agent)))
+    assert "Publish version" not in page
+    assert client.get(address(agent, "publish")).status_code == 403
+    assert client.post(address(broken), inputs(client, broken, say="Hello.")).status_code == 302
+    assert client.post(address(broken, "duplicate")).status_code == 302
+
+
+def test_publishers_look_and_publish_and_write_nothing(client: Client, agent: Agent) -> None:
+    _member(client, "Publishers")
+    step = Step.objects.get(slug="done")
+    for row in (agent, step.flow, step, Field.objects.get(slug="date")):
+        page = texts(client.get(address(row)))
+        assert ">Duplicate" not in page.replace("> ", ">")
+        assert 'name="_save"' not in page
+    Step.objects.filter(pk=step.pk).update(say="Hello.")
+    assert "Publish version 2" in texts(client.get(address(agent)))
+    assert client.post(address(step, "duplicate")).status_code == 403
+    assert client.get(reverse("admin:agents_flow_add_step", args=[step.flow.pk])).status_code == 403
+    assert client.post(address(agent, "file"), {"do": "save", "text": ""}).status_code == 403
+    client.post(address(agent, "publish"))
+    assert agent.versions.count() == 2
+
+
+def test_everything_that_is_done_stands_at_the_history_of_the_agent(staff: Client, agent: Agent) -> None:
+    step = Step.objects.get(slug="done")
+    staff.post(address(step), inputs(staff, step, say="Hello."))
+    staff.post(address(step, "duplicate"))
+    staff.post(address(Step.objects.get(slug="done_copy"), "delete"), {"post": "yes"})
+    staff.post(address(agent, "publish"))
+    page = texts(staff.get(address(agent, "history")))
+    for words in (
+        "step done of flow book: Changed Text.",
+        "Copied step done of flow book as done_copy.",
+        "Deleted step done_copy of flow book.",
+        "Published version 2.",
+    ):
+        assert words in page, words
+    assert staff.get(address(step, "history")).headers["Location"] == address(agent, "history")
+    assert LogEntry.objects.exclude(object_id=str(agent.pk)).count() == 0
+
+
+# Size
+
+
+def test_pages_of_a_large_agent_take_a_bounded_number_of_queries(
+    staff: Client, db: None, django_assert_max_num_queries: Any
+) -> None:
+    agent = large_agent()
+    flow = agent.flows.all()[30]
+    for row in (agent, flow, flow.steps.all()[5], agent.fields.all()[5]):
+        with django_assert_max_num_queries(45):
+            assert staff.get(address(row)).status_code == 200
+    with django_assert_max_num_queries(25):
+        staff.get(address(flow, "problems"))
+
+
+def test_a_page_looks_for_problems_once(staff: Client, agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    from agents.admin import sheet
+
+    calls: list[Any] = []
+    check = sheet.check_document
+    monkeypatch.setattr(sheet, "check_document", lambda document: calls.append(document) or check(document))
+    for row in (agent, Flow.objects.get(), Step.objects.get(slug="ask"), Field.objects.get(slug="date")):
+        calls.clear()
+        staff.get(address(row))
+        assert len(calls) == 1
