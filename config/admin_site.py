@@ -17,9 +17,10 @@ class Site(UnfoldAdminSite):
 
     def extra_urls(self) -> list[URLPattern]:
         """Where the pages are; unfold asks for them."""
-        from conversations import inspector_admin, measures_admin, playground_admin
+        from conversations import analytics_admin, inspector_admin, measures_admin, playground_admin
 
         return [
+            path("conversations/analytics/", self.admin_view(analytics_admin.page), name="analytics"),
             path("conversations/measures/", self.admin_view(measures_admin.page), name="measures"),
             *playground_admin.urls(),
             *inspector_admin.urls(),
@@ -32,6 +33,7 @@ class Site(UnfoldAdminSite):
         apps = super().get_app_list(request, app_label)
         pages = [
             *([_page_of(_("All conversations"), "transcripts")] if inspector_admin.may_look(request) else []),
+            *([_page_of(_("Analytics"), "analytics")] if measures_admin.may_look(request) else []),
             *([_page_of(_("Measures"), "measures")] if measures_admin.may_look(request) else []),
         ]
         if app_label in (None, _APP) and pages:

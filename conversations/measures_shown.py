@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
 
 from conversations import plots
-from conversations.measures_numbers import WRITTEN, Band, Measures, Talk, share
+from conversations.measures_numbers import WRITTEN, Band, Measures, Period, Talk, share
 from facts.languages import locale
 from facts.models import Counter, Entry
 
@@ -92,8 +92,13 @@ def shown(found: Measures) -> Shown:
 
 def span(found: Measures) -> str:
     """The period in words."""
-    first, last = (format_date(day, "long", locale=_here()) for day in (found.period.first, found.period.last))
-    return first if found.period.days == 1 else gettext("%(first)s to %(last)s") % {"first": first, "last": last}
+    return in_words(found.period)
+
+
+def in_words(period: Period) -> str:
+    """A period in words."""
+    first, last = (format_date(day, "long", locale=_here()) for day in (period.first, period.last))
+    return first if period.days == 1 else gettext("%(first)s to %(last)s") % {"first": first, "last": last}
 
 
 # Numbers and dates of the language
@@ -126,7 +131,12 @@ def _confidence(value: float) -> str:
 
 
 def _brief(part: date, found: Measures) -> str:
-    return format_skeleton("yMMM" if found.period.unit == "month" else "MMMd", part, locale=_here())
+    return brief(part, found.period)
+
+
+def brief(part: date, period: Period) -> str:
+    """The first day of a part of a period, as short as it can be."""
+    return format_skeleton("yMMM" if period.unit == "month" else "MMMd", part, locale=_here())
 
 
 def _against(now: float | None, before: float | None, words: str, found: Measures) -> str:

@@ -13,6 +13,10 @@ WIDTH, HEIGHT = 480, 220
 _TOP, _RIGHT, _BOTTOM = 12, 16, 28
 _LETTER = 9
 """About the width of a digit on a phone, in units of the picture."""
+_ROW = 48
+"""The height of a bar across with its label."""
+_LETTERS = 30
+"""Of a label beside its number, on a phone."""
 
 Tick = Callable[[float], str]
 
@@ -44,6 +48,29 @@ class Dot:
     low: float
     high: float
     label: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A bar across, with its label above it. So much of `value` was lost, which is the end of the bar."""
+
+    label: str
+    value: float
+    lost: float
+    number: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A rate from 0 to 1, None for none, and from where to where it may be by chance."""
+
+    label: str
+    rate: float | None
+    low: float
+    high: float
+    number: str
     tip: str
 
 
@@ -100,6 +127,52 @@ def calibration(found: Sequence[Dot], words: Words, tick: Tick) -> str:
     for dot in found:
         body += _calibrated(dot, frame)
     return _picture(words, body)
+
+
+def funnel(found: Sequence[Row], words: Words) -> str:
+    """A bar for each step on the way, as long as what came to it; its end is what went no further."""
+    most = max((row.value for row in found), default=0) or 1
+    body: list[str] = []
+    for place, row in enumerate(found):
+        top = place * _ROW
+        length, lost = (part / most * WIDTH for part in (row.value, min(row.lost, row.value)))
+        shape = _tag("rect", "plot-bar", x=0, y=top + 24, width=length - lost, height=14)
+        shape += _tag("rect", "plot-lost", x=length - lost, y=top + 24, width=lost, height=14) if lost else ""
+        body += [*_headed(row.label, row.number, top), _tipped(shape, row.tip)]
+    return _picture(words, body, height=len(found) * _ROW)
+
+
+def spans(found: Sequence[Span], words: Words, tick: Tick) -> str:
+    """A line for each rate, from none to all, as long as chance makes it uncertain, with the rate as a dot on it."""
+    bottom = len(found) * _ROW
+    body = [
+        part
+        for at in _thirds(0, 1)
+        for part in (
+            _tag("line", "plot-rule", x1=_inside(at), y1=0, x2=_inside(at), y2=bottom),
+            _text(tick(at), _inside(at), bottom + 18, "middle"),
+        )
+    ]
+    for place, span in enumerate(found):
+        top = place * _ROW
+        body += _headed(span.label, span.number, top)
+        if span.rate is not None:
+            y = top + 31
+            shape = _tag("line", "plot-margin", x1=_inside(span.low), y1=y, x2=_inside(span.high), y2=y)
+            shape += _tag("circle", "plot-dot", cx=_inside(span.rate), cy=y, r=4.5)
+            body.append(_tipped(shape, span.tip))
+    return _picture(words, body, height=bottom + 24)
+
+
+def _inside(rate: float) -> float:
+    """The place of a rate, with room at the ends for half of a tick's letters."""
+    return 18 + rate * (WIDTH - 36)
+
+
+def _headed(label: str, number: str, top: float) -> Iterator[str]:
+    """What stands above a row: what it is, and its number at the other end."""
+    yield _text(label if len(label) <= _LETTERS else f"{label[: _LETTERS - 1]}…", 0, top + 17, "start", "plot-label")
+    yield _text(number, WIDTH, top + 17, "end")
 
 
 def _calibrated(dot: Dot, frame: _Frame) -> Iterator[str]:
@@ -182,9 +255,9 @@ def _text(words: str, x: float, y: float, anchor: str, kind: str = "plot-tick") 
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _picture(words: Words, body: Sequence[str]) -> str:
+def _picture(words: Words, body: Sequence[str], height: float = HEIGHT) -> str:
     name = escape(words.name)
     title = f'<title id="{name}-title">{escape(words.title)}</title>'
     description = f'<desc id="{name}-desc">{escape(words.description)}</desc>'
-    attributes = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="{name}-title {name}-desc"'
+    attributes = f'viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{name}-title {name}-desc"'
     return f'<svg class="plot" {attributes}>{title}{description}{"".join(body)}</svg>'

@@ -6,7 +6,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conversations.plots import HEIGHT, WIDTH, Bar, Dot, Words, bars, calibration, ceiling, curve
+from conversations.plots import (
+    HEIGHT,
+    WIDTH,
+    Bar,
+    Dot,
+    Row,
+    Span,
+    Words,
+    bars,
+    calibration,
+    ceiling,
+    curve,
+    funnel,
+    spans,
+)
 
 WORDS = Words("mine", "Title <of> it", 'What it "says" & more')
 HOSTILE = '"><script>alert(1)</script>'
@@ -33,6 +47,8 @@ PICTURES = {
     "bars": bars(of(1, 2), WORDS, str),
     "curve": curve(of(1, None, 2), WORDS, str),
     "calibration": calibration([Dot(0.7, 0.5, 0.2, 0.8, "4", "tip")], WORDS, str),
+    "funnel": funnel([Row("first", 10, 4, "10", "tip"), Row("second", 0, 0, "0", "tip")], WORDS),
+    "spans": spans([Span("one", 0.5, 0.2, 0.8, "5 of 10", "tip"), Span("none", None, 0, 1, "–", "tip")], WORDS, str),
 }
 
 
@@ -138,3 +154,22 @@ def test_nothing_lies_outside_the_picture(picture):
     heights = [float(at) for name in ("y", "y1", "y2", "cy") for at in re.findall(rf' {name}="(-?[0-9.]+)"', picture)]
     assert 0 <= min(places) <= max(places) <= WIDTH
     assert 0 <= min(heights) <= max(heights) <= HEIGHT
+
+
+def test_a_bar_of_a_funnel_is_as_long_as_what_came_and_its_end_is_what_was_lost():
+    shown = funnel([Row("first", 10, 4, "10", "tip"), Row("second", 5, 9, "5", "tip")], WORDS)
+    [first, second], [lost, all_lost] = all_of(shown, "rect", "plot-bar"), all_of(shown, "rect", "plot-lost")
+    assert (float(first["width"]), float(lost["width"])) == (WIDTH * 0.6, WIDTH * 0.4)
+    assert float(lost["x"]) == float(first["width"])
+    assert (float(second["width"]), float(all_lost["width"])) == (0, WIDTH * 0.5), "no more is lost than came"
+
+
+def test_a_funnel_of_nothing_and_a_long_label_break_nothing():
+    assert all_of(funnel([Row("x" * 99, 0, 0, "0", HOSTILE)], WORDS), "rect", "plot-lost") == []
+    assert max(map(len, texts(funnel([Row("x" * 99, 1, 0, "1", "tip")], WORDS)))) == 30
+
+
+def test_a_span_lies_about_its_rate_and_there_is_none_for_no_rate():
+    shown = spans([Span("one", 0.5, 0.25, 0.75, "", ""), Span("none", None, 0, 1, "", "")], WORDS, str)
+    [dot], [line] = all_of(shown, "circle", "plot-dot"), all_of(shown, "line", "plot-margin")
+    assert float(dot["cx"]) == WIDTH / 2 == (float(line["x1"]) + float(line["x2"])) / 2
