@@ -102,14 +102,10 @@ class DraftPage(DraftColumns, ModelAdmin):
         for rows in context["inline_admin_formsets"]:
             if isinstance(rows.opts, inlines.Lines):
                 rows.lines = lines.lines_of(rows.formset.forms, sheet.problems)
-        form = context["adminform"].form
-        revision = getattr(form, "stale_revision", None)
         formsets = [rows.formset for rows in context["inline_admin_formsets"]]
-        differing = stale.differences(form, formsets) if revision is not None else ()
         return {
             **workbench.context(request, row),
-            "over": revision,
-            "differences": differing,
+            **stale.context(context["adminform"].form, formsets),
             "may_change": self.has_change_permission(request, row),
             "show_save_and_add_another": False,
         }

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.models import LogEntry
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
@@ -68,6 +68,18 @@ def said(agent: Agent) -> str:
 
 def _moment(line: LogEntry) -> str:
     return str(formats.date_format(timezone.localtime(line.action_time), "DATETIME_FORMAT"))
+
+
+def context(page_form: Any, formsets: Any) -> dict[str, Any]:
+    """What a page shows after a refused save: who was quicker, and both; nothing for any other page."""
+    revision = getattr(page_form, "stale_revision", None)
+    if revision is None:
+        return {}
+    # said by the panel, beside what differs, and not once more above the inputs
+    refused = page_form.errors.pop(NON_FIELD_ERRORS, [])
+    found = differences(page_form, formsets)
+    more = {} if page_form.errors or any(formset.total_error_count() for formset in formsets) else {"errors": None}
+    return {"stale": " ".join(map(str, refused)), "over": revision, "differences": found, **more}
 
 
 def differences(page_form: Any, formsets: Any) -> list[Difference]:
