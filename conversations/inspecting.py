@@ -12,7 +12,7 @@ from conversations.engine.replaying import Replayed
 from conversations.engine.turn_input import TurnInput
 from conversations.inspector import path
 from conversations.inspector.asked import asked
-from conversations.inspector.facts import facts
+from conversations.inspector.facts import facts, read_facts
 from conversations.inspector.faults import faults
 from conversations.inspector.masking import Mask, mask_for
 from conversations.inspector.understood import changed, understood
@@ -36,7 +36,7 @@ def inspection(turn: Turn, reading: Reading) -> Inspection:
         given, again = read_and_replay(turn, keyring)
     except NoJournal:
         return _forgotten(turn, report, reading)
-    mask = mask_for(reading, [turn.number], _states(given, again))
+    mask = mask_for(reading, [turn.number], _states(given, again), read_facts(again))
     spoken = definition(turn.version)
     return Inspection(
         **_head(turn, report),

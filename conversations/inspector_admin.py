@@ -85,7 +85,7 @@ class WantedForm(forms.Form):
         error_messages={"invalid": _("Write a day such as 2026-03-31.")},
     )
     reason = forms.ChoiceField(
-        label=_("A turn that"),
+        label=_("How a turn stopped"),
         required=False,
         choices=[("", _("any")), (BROKE, _("broke")), *((name, name) for name in REASONS)],
         widget=UnfoldAdminSelectWidget,

@@ -16,6 +16,7 @@ from agents.problem import Problem
 from agents.telling import place, sentence
 from conversations.engine.replaying import Replayed
 from conversations.inspector.asked import told
+from conversations.inspector.facts import read_facts
 from conversations.inspector.masking import Mask, mask_for
 from conversations.inspector.values import NOTHING, Asked, Shown
 from conversations.models import Turn
@@ -81,7 +82,8 @@ def _run(turn: Turn, reading: Reading, other: Definition) -> Divergence:
         _given, now = read_and_replay(turn, keyring, other)
     except NoJournal:
         return Divergence(is_forgotten=True)
-    mask = mask_for(reading, [turn.number], [given.state, *(one.result.state for one in (then, now) if one.result)])
+    states = [given.state, *(one.result.state for one in (then, now) if one.result)]
+    mask = mask_for(reading, [turn.number], states, read_facts(then))
     count = len(now.asked)
     before = then.asked[count] if count < len(then.asked) else None
     return Divergence(

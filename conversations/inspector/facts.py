@@ -22,7 +22,7 @@ def facts(report: Mapping[str, Any], again: Replayed, known: Catalogue, mask: Ma
     candidates = list(again.result.candidates) if again.result else []
     kept = [_of_card(kind, card, _candidate_of(card, candidates, known), known, mask) for kind, card in cards]
     unkept = [one for one in candidates if not _has_card(one, cards, known)]
-    dropped = [read for read in _read(again) if not _is_among(read, candidates, known)]
+    dropped = [read for read in read_facts(again) if not _is_among(read, candidates, known)]
     return (
         *kept,
         *(_unkept(one, known, mask) for one in unkept),
@@ -112,7 +112,8 @@ def _avoided(report: Mapping[str, Any]) -> Iterator[Fact]:
         yield Fact(label=name, key="", verdict=_("Not asked, because a fact tells it."), value=NOTHING)
 
 
-def _read(again: Replayed) -> Iterable[ReadFact]:
+def read_facts(again: Replayed) -> list[ReadFact]:
+    """The statements that were read in the turn."""
     readings = (reading_of(one) for one in again.asked if one.effect.kind == "understand")
     return [fact for reading in readings if reading for fact in reading.facts]
 

@@ -174,6 +174,22 @@ def test_sensitive_values_and_the_messages_that_hold_them_are_hidden_from_others
     assert "example.org" not in repr(page)
 
 
+def test_of_what_is_not_sensitive_others_read_the_prompts_whole(conversation):
+    turn = say(conversation, WORDS)
+    mine, theirs = (inspection(turn, reading(conversation)).prompts for reading in (own, others))
+    assert mine == theirs
+
+
+def test_a_statement_that_the_reading_calls_sensitive_is_hidden_though_nothing_of_it_is_kept(conversation, monkeypatch):
+    said = {"key": "preference.pills", "value": "blue", "confidence": 0.2, "quote": "blue pills", "sensitive": True}
+    monkeypatch.setitem(READING, "facts", [said])
+    turn = say(conversation, "I want to book for 3, and take blue pills")
+    told = inspection(turn, others(conversation))
+    assert "pills" not in repr((told.input, told.prompts)).replace("preference.pills", "")
+    assert "blue" not in everything(told)
+    assert "blue pills" in everything(inspection(turn, own(conversation)))
+
+
 def test_a_forgotten_turn_says_so_and_keeps_path_and_cost(conversation, person):
     turn = say(conversation, WORDS)
     forget_key(person, "profile.email")
