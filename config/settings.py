@@ -177,6 +177,9 @@ USE_TZ = True
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
+# The page of a step with many branches has about twenty inputs for each of them.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+
 # The admin: the site's name, and the accent of static/css/tokens.css as unfold wants it
 
 UNFOLD = {

@@ -124,7 +124,7 @@ def _shape(column: "models.Field[Any, Any]", choices: Choices, *, required: bool
     """How a value of the column is taken apart; None for a column that has one input."""
     name = column.name
     if name in PREDICATES:
-        return Predicate(choices)
+        return Predicate(choices, _nothing_means(column))
     if name in NEXTS:
         return Next(choices, _("choose") if required else NEXTS[name])
     if name in DURATIONS:
@@ -132,6 +132,13 @@ def _shape(column: "models.Field[Any, Any]", choices: Choices, *, required: bool
     if name in ("minimum", "maximum"):
         return Bound(choices)
     return _single_shape(name, choices)
+
+
+def _nothing_means(column: "models.Field[Any, Any]") -> Any:
+    """What an empty condition means; a fork needs one."""
+    if column.name == "skip_if":
+        return _("never")
+    return _("choose what to look at") if column.model is Step else _("always")
 
 
 def _single_shape(name: str, choices: Choices) -> Shape | None:

@@ -21,10 +21,10 @@ MAKE = """
 from agents.actions import import_agent
 from agents.models import Agent
 text = open("agents/examples/hotel.yaml").read()
-import_agent(text.replace("agent: hotel", "agent: {slug}", 1))
+import_agent(text.replace("agent: hotel", "agent: {slug}", 1).replace("name: Grand Hotel concierge", "name: {slug}", 1))
 agent = Agent.objects.get(slug="{slug}")
 flow = agent.flows.get(slug="book")
-print(flow.pk, flow.steps.get(slug="ask_stay").pk, flow.steps.get(slug="price").pk)
+print(flow.steps.get(slug="is_small").pk, flow.steps.get(slug="ask_stay").pk, flow.steps.get(slug="price").pk)
 """
 
 
@@ -34,7 +34,7 @@ def staff(new_context: NewContext) -> Page:
 
 
 def made(site: Site, slug: str) -> list[str]:
-    """A draft of its own; the keys of a flow, a talk step and a do step."""
+    """A draft of its own; the keys of an if step, a talk step and a do step."""
     return site.execute(MAKE.replace("{slug}", slug)).split()
 
 
@@ -51,48 +51,48 @@ def saved(page: Page, site: Site, kind: str, key: str, column: str) -> object:
     return json.loads(site.execute(asked))
 
 
-def part(page: Page, label: str) -> Locator:
-    return page.get_by_role("group", name=label, exact=True)
+def part(page: Page, column: str) -> Locator:
+    return page.locator("[data-ai]", has=page.locator(f"[name={column}_is]"))
 
 
 def test_a_condition_is_built_by_rows(site: Site, staff: Page) -> None:
-    _flow, step, _price = made(site, "by_rows")
+    step, *_others = made(site, "by_rows")
     complaints = complaints_of(staff)
     opened(staff, "step", step)
-    skip = part(staff, "Skip if")
+    fork = part(staff, "condition")
 
-    skip.get_by_label("Row 1: what is looked at").select_option("guests")
-    expect(skip.get_by_label("Row 2: what is looked at")).to_be_visible()
-    skip.get_by_label("Row 1: how").select_option("gt")
-    expect(skip.get_by_label("Row 1: the value")).to_have_attribute("type", "number")
-    skip.get_by_label("Row 1: the value").fill("6")
-    skip.get_by_label("Row 2: what is looked at").select_option("hotel")
-    expect(skip.get_by_label("How many of them must hold")).to_be_visible()
-    skip.get_by_label("How many of them must hold").select_option("any")
-    skip.get_by_label("Row 2: how").select_option("in")
-    skip.get_by_label("Bellevue").check()
-    skip.get_by_label("Row 3: what is looked at").select_option("*")
-    skip.get_by_label("Row 3: its path").fill("context.vip")
-    skip.get_by_label("Row 3: the value").fill("true")
-    skip.get_by_role("checkbox", name="as JSON").check()
-    expect(skip.get_by_label("Skip if, as JSON")).to_contain_text('"context.vip": true')
-    skip.get_by_role("checkbox", name="as JSON").uncheck()
-    expect(skip.get_by_label("Row 1: the value")).to_have_value("6")
-    skip.get_by_role("button", name="Remove row 3").click()
-    expect(skip.get_by_label("Row 3: its path")).to_be_hidden()
+    fork.get_by_label("Row 1: what is looked at").select_option("guests")
+    expect(fork.get_by_label("Row 2: what is looked at")).to_be_visible()
+    fork.get_by_label("Row 1: how").select_option("gt")
+    expect(fork.get_by_label("Row 1: the value")).to_have_attribute("type", "number")
+    fork.get_by_label("Row 1: the value").fill("6")
+    fork.get_by_label("Row 2: what is looked at").select_option("hotel")
+    expect(fork.get_by_label("How many of them must hold")).to_be_visible()
+    fork.get_by_label("How many of them must hold").select_option("any")
+    fork.get_by_label("Row 2: how").select_option("in")
+    fork.get_by_label("Bellevue").check()
+    fork.get_by_label("Row 3: what is looked at").select_option("*")
+    fork.get_by_label("Row 3: its path").fill("context.vip")
+    fork.get_by_label("Row 3: the value").fill("true")
+    fork.get_by_role("checkbox", name="as JSON").check()
+    expect(fork.get_by_label("If, as JSON")).to_contain_text('"context.vip": true')
+    fork.get_by_role("checkbox", name="as JSON").uncheck()
+    expect(fork.get_by_label("Row 1: the value")).to_have_value("6")
+    fork.get_by_role("button", name="Remove row 3").click()
+    expect(fork.get_by_label("Row 3: its path")).to_be_hidden()
 
-    assert saved(staff, site, "Step", step, "skip_if") == {
+    assert saved(staff, site, "Step", step, "condition") == {
         "any": [{"gt": {"guests": 6}}, {"in": {"hotel": ["Bellevue"]}}]
     }
     assert complaints == []
 
 
 def test_a_way_that_forgets_and_says_something(site: Site, new_context: NewContext) -> None:
-    _flow, step, _price = made(site, "on_the_way")
+    _fork, step, _price = made(site, "on_the_way")
     page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     complaints = complaints_of(page)
     opened(page, "step", step)
-    then = part(page, "Then")
+    then = part(page, "then")
 
     then.get_by_label("Then: where to go").select_option("step:ask_hotel")
     then.get_by_text("On the way").click()
@@ -111,14 +111,14 @@ def test_a_way_that_forgets_and_says_something(site: Site, new_context: NewConte
 
 
 def test_the_input_of_another_action(site: Site, staff: Page) -> None:
-    _flow, _step, price = made(site, "an_action")
+    _fork, _step, price = made(site, "an_action")
     complaints = complaints_of(staff)
     opened(staff, "step", price)
-    given = part(staff, "Input")
+    given = part(staff, "input")
     expect(given.get_by_label("hotel")).to_have_value("{{ data.hotel }}")
 
-    staff.get_by_label("Action", exact=False).first.select_option("merchant_key")
-    given = part(staff, "Input")
+    staff.locator("select[name=action]").select_option("merchant_key")
+    given = part(staff, "input")
     expect(given.get_by_label("merchant", exact=True)).to_be_visible()
     for old in ("hotel (gone)", "guests (gone)"):
         given.get_by_label(old).fill("")
@@ -131,7 +131,7 @@ def test_the_input_of_another_action(site: Site, staff: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_inputs_have_labels_and_contrast(site: Site, new_context: NewContext, scheme: str) -> None:
-    _flow, step, price = made(site, f"axe_{scheme}")
+    _fork, step, price = made(site, f"axe_{scheme}")
     page = new_context(color_scheme=scheme).new_page()
     opened(page, "step", step)
     for key in (step, price):

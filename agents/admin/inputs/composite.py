@@ -16,8 +16,8 @@ from agents.admin.inputs.parts import Parts, Refused, Shape, View, first, in_ord
 from agents.columns import JsonField
 from facts.values import Json
 
-RAW, AS, IS = "json", "as", "is"
-"""The parts that every input has: the value as JSON, whether that counts, and which column it is."""
+RAW, AS, IS, DRAWN = "json", "as", "is", "drawn"
+"""What every input posts: the value as JSON, whether that counts, which column it is, and whether parts were drawn."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ def typed_in(data: Mapping[str, Any], name: str) -> Typed:
     """What was posted of the input `name`. Where no parts were shown, the JSON counts."""
     start = f"{name}_"
     found = {key.removeprefix(start): _all(data, key) for key in data if key.startswith(start)}
-    parts = {key: texts for key, texts in found.items() if key not in (RAW, AS, IS)}
+    parts = {key: texts for key, texts in found.items() if key not in (RAW, AS, IS, DRAWN)}
     raw = first(found, RAW, _all(data, name)[0] if name in data else "")
-    return Typed(parts, raw, AS in found or not parts)
+    return Typed(parts, raw, AS in found or not (parts or DRAWN in found))
 
 
 def _all(data: Mapping[str, Any], key: str) -> tuple[str, ...]:

@@ -42,7 +42,9 @@ def control(name: str, kind: Kind, typed: Sequence[str], *, many: bool = False, 
             "text": text,
             "hint": _("One “name = value” a line.") if kind.type == "map" else "",
         }
-    return {"is": "input", "name": name, "text": text, "type": "text" if names else _input_type(kind, text)}
+    hint = "" if kind.type or names else _("a text, a number, true or false")
+    type_name = "text" if names else _input_type(kind, text)
+    return {"is": "input", "name": name, "text": text, "type": type_name, "hint": hint}
 
 
 def _options(kind: Kind) -> list[tuple[str, Any]]:

@@ -97,14 +97,15 @@ def _document(row: Row) -> dict[str, Json]:
 
 
 class Predicate(p.Shape):
-    """Conditions by rows; one that is nested is shown as JSON."""
+    """Conditions by rows; one that is nested is shown as JSON. `nothing` is what no row means."""
 
     template = "predicate"
     areas = frozenset({"lines", "value", "ticked"})
 
-    def __init__(self, offers: Offers) -> None:
+    def __init__(self, offers: Offers, nothing: Any = "") -> None:
         self.offers = offers
         self.paths = Paths(offers)
+        self.nothing = nothing
 
     def meaning(self, value: Json) -> Json:
         """The condition as its rows make it."""
@@ -171,6 +172,7 @@ class Predicate(p.Shape):
             "join": p.first(parts, "join", "all"),
             "rows": [self._viewed(row) for row in [*found, {}]],
             "count": len(found),
+            "nothing": self.nothing,
         }
 
     def _viewed(self, row: p.Row) -> p.View:

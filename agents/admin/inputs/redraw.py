@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from agents.admin.inputs.composite import CompositeField, Typed, read, show
 from agents.admin.inputs.parts import Refused
 
-FORM = "input_"
+FORM = "redraw_"
 """What begins the names of what is asked for, apart from what the page posts."""
 
 
 def redrawn(request: HttpRequest, make: Any) -> HttpResponse:
-    """The input that `input_name` and `input_column` name, as HTML; `input_show` (`rows`, `json`) is the other look.
+    """The input that `redraw_name` and `redraw_column` name, as HTML; `redraw_show` (`rows`, `json`) is the other look.
 
     `make(column)` gives the form field of a model's column. Answers 422 with a sentence where the other look cannot be.
     """
@@ -44,7 +44,7 @@ def _turned(field: CompositeField, typed: Typed, look: str) -> Typed:
     if look not in ("rows", "json"):
         return typed
     shape = field.widget.shape
-    before = Typed(typed.parts, typed.raw, is_raw=look == "rows" or not typed.parts)
+    before = Typed(typed.parts, typed.raw, is_raw=look == "rows")
     turned = show(shape, read(shape, before))
     if look == "rows" and turned.is_raw:
         raise Refused(_("This cannot be said with the simple inputs, so it stays as it is written."))

@@ -16,9 +16,9 @@ const say = (root, text) => { root.querySelector("[data-ai-said]").textContent =
 const body = (root, show) => {
   const data = new FormData(root.closest("form"));
   for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
-  data.set("input_name", nameOf(root));
-  data.set("input_column", head(root).value);
-  data.set("input_show", show);
+  data.set("redraw_name", nameOf(root));
+  data.set("redraw_column", head(root).value);
+  data.set("redraw_show", show);
   return data;
 };
 

@@ -218,7 +218,7 @@ def test_looking_at_texts_of_many_lines_and_saving_changes_nothing(staff: Client
 
 
 def drawn(staff: Client, row: Any, name: str, column: str, show: str = "", **changes: Any) -> Any:
-    asked = {"input_name": name, "input_column": column, "input_show": show}
+    asked = {"redraw_name": name, "redraw_column": column, "redraw_show": show}
     return staff.post(address(row).replace("/change/", "/input/"), inputs(staff, row) | changes | asked)
 
 
@@ -229,22 +229,32 @@ def test_another_action_brings_its_own_inputs(staff: Client, agent: Agent) -> No
     assert 'name="input_0_name" value="merchant"' in page
 
 
+def test_other_words_follow_the_choices_and_choices_the_type(staff: Client, agent: Agent) -> None:
+    field = Field.objects.get(slug="guests")
+    page = texts(drawn(staff, field, "synonyms", "field.synonyms", enum_lines="Grand Hotel\r\nBellevue"))
+    assert 'name="synonyms_1_name" value="Bellevue"' in page
+    page = texts(drawn(staff, field, "minimum", "field.minimum", type="date", minimum_how="value", minimum_value=""))
+    assert 'type="date" name="minimum_value"' in page
+    page = texts(drawn(staff, field, "schema", "field.schema", type="list"))
+    assert "at least so many entries" in page
+
+
 def test_a_condition_turns_into_json_and_back(staff: Client, agent: Agent) -> None:
     flow = Flow.objects.get()
     rows = {"condition_0_path": "guests", "condition_0_op": "gt", "condition_0_value": "6"}
-    asked = {"input_name": "condition", "input_column": "flow.condition"}
+    asked = {"redraw_name": "condition", "redraw_column": "flow.condition"}
     where = address(flow).replace("/change/", "/input/")
-    page = texts(staff.post(where, inputs(staff, flow) | rows | asked | {"condition_as": "on", "input_show": "json"}))
+    page = texts(staff.post(where, inputs(staff, flow) | rows | asked | {"condition_as": "on", "redraw_show": "json"}))
     assert "&quot;gt&quot;: { &quot;guests&quot;: 6 }" in page
     assert " checked" in page
-    written = {"condition_json": '{"missing": ["date"]}', "input_show": "rows"}
+    written = {"condition_json": '{"missing": ["date"]}', "redraw_show": "rows"}
     page = texts(staff.post(where, inputs(staff, flow) | asked | written))
     assert '<option value="missing" selected>is missing</option>' in page
 
 
 def test_what_rows_cannot_say_stays_json(staff: Client, agent: Agent) -> None:
     flow = Flow.objects.get()
-    asked = {"input_name": "condition", "input_column": "flow.condition", "input_show": "rows"}
+    asked = {"redraw_name": "condition", "redraw_column": "flow.condition", "redraw_show": "rows"}
     where = address(flow).replace("/change/", "/input/")
     for text in ('{"not": {"any": [{"known": ["a"]}, {"known": ["b"]}]}}', "{"):
         response = staff.post(where, asked | {"condition_json": text})
@@ -254,13 +264,13 @@ def test_what_rows_cannot_say_stays_json(staff: Client, agent: Agent) -> None:
 
 def test_only_who_may_change_an_agent_gets_an_input(client: Client, agent: Agent) -> None:
     where = address(Step.objects.get(slug="done")).replace("/change/", "/input/")
-    assert client.post(where, {"input_name": "then", "input_column": "step.then"}).status_code == 302
+    assert client.post(where, {"redraw_name": "then", "redraw_column": "step.then"}).status_code == 302
 
 
 @pytest.mark.parametrize("column", ["", "step", "step.nothing", "nothing.then", "step.prompt", "agent.id"])
 def test_what_is_no_input_is_not_found(staff: Client, agent: Agent, column: str) -> None:
     where = address(Step.objects.get(slug="done")).replace("/change/", "/input/")
-    assert staff.post(where, {"input_name": "x", "input_column": column}).status_code == 404
+    assert staff.post(where, {"redraw_name": "x", "redraw_column": column}).status_code == 404
 
 
 def test_a_new_branch_needs_to_say_where_it_leads(staff: Client, agent: Agent) -> None:
@@ -273,3 +283,34 @@ def test_a_new_branch_needs_to_say_where_it_leads(staff: Client, agent: Agent) -
     assert response.status_code == 302
     made = Branch.objects.get(label="x")
     assert (made.condition, made.then) == ({"known": ["date"]}, {"end": "failed"})
+
+
+def test_more_rows_ask_the_database_no_more(staff: Client, agent: Agent, django_assert_max_num_queries: Any) -> None:
+    step = Step.objects.get(slug="ask")
+    for number in range(20):
+        Branch.objects.create(step=step, label=str(number), condition={"gt": {"guests": number}}, then="done")
+        Field.objects.create(agent=agent, slug=f"more_{number}")
+    with django_assert_max_num_queries(45):
+        assert staff.get(address(step)).status_code == 200
+
+
+def test_a_step_with_many_branches_can_be_saved(staff: Client, agent: Agent) -> None:
+    step = Step.objects.get(slug="ask")
+    for number in range(70):
+        Branch.objects.create(step=step, label=str(number), condition={"gt": {"guests": number}}, then="done")
+    posted = inputs(staff, step)
+    assert len(posted) > 1000
+    assert staff.post(address(step), posted).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "column", "word"),
+    [("ask", "talk", "skip_if", "never"), ("ask", "if", "condition", "choose what to look at")],
+)
+def test_an_empty_condition_says_what_it_means(
+    staff: Client, agent: Agent, slug: str, kind: str, column: str, word: str
+) -> None:
+    Step.objects.filter(slug=slug).update(kind=kind)
+    page = texts(staff.get(address(Step.objects.get(slug=slug))))
+    first = page[page.index(f'name="{column}_0_path"') :]
+    assert first.partition("<option")[2].startswith(f' value="">{word}</option>')
