@@ -37,6 +37,6 @@ def part(row: Any) -> str:
 
 
 def changed(row: Any, message: Any) -> str:
-    """What Django noted of a change of a part, as words that begin with the part."""
+    """What Django noted of a change, as words; those of a part begin with the part."""
     said = message if isinstance(message, str) else LogEntry(change_message=json.dumps(message)).get_change_message()
-    return f"{part(row)}: {said}"
+    return said if isinstance(row, Agent) else f"{part(row)}: {said}"

@@ -56,7 +56,8 @@ class DraftPage(DraftColumns, ModelAdmin):
 
     def views(self) -> dict[str, Callable[[HttpRequest, Any], HttpResponse]]:
         """What can be done with a row, by the last part of the address and of its name."""
-        return {"problems": self.problems_view, "duplicate": duplicating.view}
+        found = {"problems": self.problems_view}
+        return found | ({"duplicate": duplicating.view} if self.model in duplicating.COPIES else {})
 
     def _route(self, name: str, view: Callable[[HttpRequest, Any], HttpResponse]) -> URLPattern:
         def of_row(request: HttpRequest, object_id: int) -> HttpResponse:
@@ -111,6 +112,11 @@ class DraftPage(DraftColumns, ModelAdmin):
         }
 
     # Saving
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """A line at the agent's history of what was changed, if anything was."""
+        if message:
+            audit.note(request, obj.owner, audit.changed(obj, message))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save the row if anything of it changed."""
@@ -192,10 +198,6 @@ class PartPage(DraftPage):
         super().delete_model(request, obj)
 
     # The log: all of an agent's lines stand at its history
-
-    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
-        """A line at the agent's history."""
-        audit.note(request, obj.owner, audit.changed(obj, message))
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
         """A line at the agent's history."""

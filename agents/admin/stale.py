@@ -57,13 +57,17 @@ class PageForm(DraftForm):
 
 def said(agent: Agent) -> str:
     """Who changed the agent meanwhile, as far as the log says."""
+    refused = _("Somebody changed this agent after you opened the page, so nothing was saved yet.")
     line = audit.last(agent)
     if line is None:
-        return _("Somebody changed this agent after you opened the page, so nothing was saved yet.")
-    return _("%(who)s changed this agent after you opened the page (%(when)s), so nothing was saved yet.") % {
+        return refused
+    # a command leaves no line: the last one need not be of that change
+    told = _("The last line of its history: %(who)s, %(when)s, %(what)s") % {
         "who": line.user.get_username(),
         "when": _moment(line),
+        "what": line.get_change_message(),
     }
+    return f"{refused} {told}"
 
 
 def _moment(line: LogEntry) -> str:

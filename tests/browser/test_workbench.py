@@ -226,7 +226,7 @@ def test_a_stale_save_shows_both_and_mine_can_be_saved_over(staff: Page, new_con
 
     staff.locator("textarea[name=say]").fill("Mine.")
     _save(staff)
-    stale = staff.get_by_role("alert").filter(has_text="staff changed this agent after you opened the page")
+    stale = staff.get_by_role("alert").filter(has_text="Somebody changed this agent after you opened the page")
     expect(stale.get_by_role("cell", name="Theirs.")).to_be_visible()
     expect(stale.get_by_role("cell", name="Mine.")).to_be_visible()
     stale.get_by_role("button", name="Save mine over it").click()

@@ -174,7 +174,9 @@ def test_publishers_look_and_publish_and_write_nothing(client: Client, agent: Ag
 
 def test_everything_that_is_done_stands_at_the_history_of_the_agent(staff: Client, agent: Agent) -> None:
     step = Step.objects.get(slug="done")
+    staff.post(address(step), inputs(staff, step))
     staff.post(address(step), inputs(staff, step, say="Hello."))
+    staff.post(address(agent), inputs(staff, agent, persona="Brief."))
     staff.post(address(step, "duplicate"))
     staff.post(address(Step.objects.get(slug="done_copy"), "delete"), {"post": "yes"})
     staff.post(address(agent, "publish"))
@@ -184,9 +186,11 @@ def test_everything_that_is_done_stands_at_the_history_of_the_agent(staff: Clien
         "Copied step done of flow book as done_copy.",
         "Deleted step done_copy of flow book.",
         "Published version 2.",
+        "Changed Persona.",
     ):
         assert words in page, words
     assert staff.get(address(step, "history")).headers["Location"] == address(agent, "history")
+    assert "No fields changed" not in page
     assert LogEntry.objects.exclude(object_id=str(agent.pk)).count() == 0
 
 
@@ -199,7 +203,7 @@ def test_pages_of_a_large_agent_take_a_bounded_number_of_queries(
     agent = large_agent()
     flow = agent.flows.all()[30]
     for row in (agent, flow, flow.steps.all()[5], agent.fields.all()[5]):
-        with django_assert_max_num_queries(45):
+        with django_assert_max_num_queries(35):
             assert staff.get(address(row)).status_code == 200
     with django_assert_max_num_queries(25):
         staff.get(address(flow, "problems"))

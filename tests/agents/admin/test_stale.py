@@ -29,7 +29,8 @@ def mine(staff: Client, agent: Agent) -> dict[str, Any]:
 
 def test_who_was_quicker_is_named(staff: Client, mine: dict[str, Any]) -> None:
     page = texts(staff.post(address(Step.objects.get(slug="done")), mine))
-    assert "staff changed this agent after you opened the page" in page
+    assert "Somebody changed this agent after you opened the page" in page
+    assert re.search("The last line of its history: staff, [^,]+, .*, step done of flow book: Changed Text", page)
     assert "<td>Mine.</td><td>Theirs.</td>" in page
 
 
