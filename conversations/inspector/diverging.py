@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import unified_diff
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -43,6 +44,8 @@ class Divergence:
     same: int = 0
     then: Asked | None = None
     now: Asked | None = None
+    lines: tuple[tuple[str, str], ...] = ()
+    """The lines that only one of the two has, each after `-` (then) or `+` (now)."""
     differences: tuple[Difference, ...] = ()
     broke: str = ""
     is_forgotten: bool = False
@@ -86,13 +89,23 @@ def _run(turn: Turn, reading: Reading, other: Definition) -> Divergence:
     mask = mask_for(reading, [turn.number], states, read_facts(then))
     count = len(now.asked)
     before = then.asked[count] if count < len(then.asked) else None
+    asked = told(before.effect, before.answer, mask) if before else None
+    asks = told(now.parted, None, mask) if now.parted else None
     return Divergence(
         same=count,
-        then=told(before.effect, before.answer, mask) if before else None,
-        now=told(now.parted, None, mask) if now.parted else None,
+        then=asked,
+        now=asks,
+        lines=tuple(_lines(asked, asks)) if asked and asks else (),
         differences=tuple(_differences(then, now, mask)),
         broke=now.broke,
     )
+
+
+def _lines(then: Asked, now: Asked) -> Iterator[tuple[str, str]]:
+    texts = [f"{one.name}\n{one.system}\n{one.user}".split("\n") for one in (then, now)]
+    for line in list(unified_diff(*texts, n=0, lineterm=""))[2:]:
+        if not line.startswith("@@"):
+            yield line[0], line[1:]
 
 
 def _differences(then: Replayed, now: Replayed, mask: Mask) -> Iterator[Difference]:

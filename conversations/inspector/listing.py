@@ -95,7 +95,7 @@ def _place(after: str) -> _Place | None:
 def _last_reasons(rows: list[Any]) -> Mapping[UUID, str]:
     """How the last turn of each stopped."""
     turns = Turn.objects.filter(conversation__in=[row.pk for row in rows], number=F("conversation__state_version"))
-    return dict(turns.values_list("conversation", "stopped_reason"))
+    return dict(turns.order_by().values_list("conversation", "stopped_reason"))
 
 
 def _broken(rows: list[Any]) -> Mapping[UUID, int]:

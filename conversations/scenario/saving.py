@@ -130,7 +130,8 @@ def _facts(conversation: Conversation, first: RecordedTurn, known: Catalogue) ->
     said = {_place(held.key, held.value): held.recorded_at for held in queries.as_of(conversation.person, first.now)}
     lines = [(fact, value) for fact in first.given.facts for value in _values(fact, known.key_for(fact.key))]
     for fact, value in lines:
-        at = said.get(_place(fact.key, value)) or _long_ago(fact, known, first.now)
+        at = said.get(_place(fact.key, value), first.now)
+        at = min(at, _long_ago(fact, known, first.now))
         sure = max(fact.confidence, known.thresholds(fact.key).write)
         yield {"key": fact.key, "value": value, "confidence": sure, "at": at.replace(microsecond=0).isoformat()}
 
@@ -144,7 +145,7 @@ def _values(fact: Fact, rule: CatalogueKey | None) -> list[Json]:
 
 
 def _long_ago(fact: Fact, known: Catalogue, at: datetime) -> datetime:
-    """When it was said, where the ledger does not tell any more: past its freshness, if it was (F17)."""
+    """The latest moment at which it can have been said: past its freshness, if it was (F17)."""
     rule = known.key_for(fact.key)
     fresh = rule.freshness if fact.stale and rule else None
     return at - fresh - timedelta(days=1) if fresh else at

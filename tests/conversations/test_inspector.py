@@ -224,6 +224,10 @@ def test_run_again_with_another_draft_the_first_thing_that_is_asked_otherwise_is
     assert found.same == 0
     assert "Number of guests" in found.then.system
     assert "People who stay" in found.now.system
+    (mark, then), (other, now) = found.lines
+    assert (mark, other) == ("-", "+")
+    assert "Number of guests" in then
+    assert "People who stay" in now
     assert (Message.objects.count(), Turn.objects.count()) == before
 
 
@@ -359,6 +363,21 @@ def test_the_list_is_paged_without_counting_and_shows_each_once(conversation, li
         listed(Wanted(live, 1), page.after)
     assert len(used) == 3
     assert not any("COUNT(*)" in query["sql"] for query in used if '"conversations_turn"' not in query["sql"])
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads so few rows without an index")
+def test_the_list_is_read_along_an_index(conversation, live):
+    with CaptureQueriesContext(connection) as used:
+        listed(Wanted())
+        listed(Wanted(live))
+    plans = []
+    with connection.cursor() as cursor:
+        for sql in (query["sql"] for query in used if "ORDER BY" in query["sql"]):
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            plans.append(str(cursor.fetchall()))
+    assert "conversations_by_activity" in plans[0]
+    assert "conversations_of_agent" in plans[1]
+    assert not any("TEMP B-TREE" in plan for plan in plans)
 
 
 def test_the_list_is_filtered(conversation, live):
