@@ -102,8 +102,8 @@ def _run(turn: Turn, reading: Reading, other: Definition) -> Divergence:
 
 
 def _lines(then: Asked, now: Asked) -> Iterator[tuple[str, str]]:
-    texts = [f"{one.name}\n{one.system}\n{one.user}".split("\n") for one in (then, now)]
-    for line in list(unified_diff(*texts, n=0, lineterm=""))[2:]:
+    before, after = (f"{one.name}\n{one.system}\n{one.user}".split("\n") for one in (then, now))
+    for line in list(unified_diff(before, after, n=0, lineterm=""))[2:]:
         if not line.startswith("@@"):
             yield line[0], line[1:]
 
