@@ -1,7 +1,8 @@
-"""Problems of a document as lines of text for people, in their language."""
+"""Problems and changes of a document as lines of text for people, in their language."""
 
 from django.utils.translation import gettext as _
 
+from agents.compare import Change
 from agents.problem import Problem
 
 
@@ -27,3 +28,13 @@ def line(problem: Problem, file: str = "") -> str:
     severity = _("error") if problem.severity == "error" else _("warning")
     position = ":".join(filter(None, (file, str(problem.line or ""))))
     return ": ".join(filter(None, (position, severity, place(problem), f"{sentence(problem)} [{problem.code}]")))
+
+
+def change(found: Change) -> str:
+    """What changed, in the language that is active: “flow book, step ask_date: Changed: prompt”."""
+    return ": ".join(filter(None, (around(found), found.said.translated(_))))
+
+
+def around(found: Change, skipped: int = 0) -> str:
+    """The parts around a change, from the outside; `skipped` of them stand above it already."""
+    return ", ".join(part.translated(_) for part in found.within[skipped:])

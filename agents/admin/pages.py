@@ -19,6 +19,7 @@ from agents.actions import errors_in, problems_of
 from agents.admin import (
     adding,
     audit,
+    comparing,
     duplicating,
     filing,
     guide,
@@ -246,6 +247,7 @@ class AgentAdmin(DraftPage):
         return {
             **super().views(),
             "publish": lambda request, agent: publishing.publish_view(site, request, agent),
+            "changes": lambda request, agent: comparing.view(site, request, agent),
             "file": lambda request, agent: filing.file_view(site, request, agent),
             "file_download": lambda request, agent: filing.download(agent),
             "add_field": lambda request, agent: adding.view(site, request, agent, adding.FieldForm),

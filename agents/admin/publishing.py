@@ -1,5 +1,6 @@
 """The pages that ask before a version goes live: publishing the draft, going back to an older version."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from agents import actions
-from agents.admin import workbench
+from agents.admin import comparing, workbench
 from agents.admin.places import page
 from agents.admin.sheet import sheet_of
 from agents.models import Agent, Version
@@ -30,6 +31,7 @@ def publish_view(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
         "refused": bool(actions.errors_in(sheet.problems)),
         "unchanged": sheet.is_live,
         "asks_note": True,
+        "groups": comparing.groups(sheet.live, sheet.document, sheet.places) if sheet.live else [],
         "back": page(agent),
         "button": _("Publish version %(number)d") % {"number": sheet.next_number},
         **workbench.context(request, agent),
@@ -60,11 +62,14 @@ def _say_live(request: HttpRequest, version: Version, *, is_new: bool) -> None:
 
 def rollback_view(site: Any, request: HttpRequest, object_id: str) -> HttpResponse:
     """Ask whether an older version shall be live again; on POST make it so, or say why not."""
-    version = get_object_or_404(Version.objects.select_related("agent"), pk=object_id)
+    version = get_object_or_404(Version.objects.select_related("agent__live"), pk=object_id)
     if request.method == "POST":
         return _roll_back(request, version)
     text = _("Make version %(number)d of %(agent)s live again")
+    live = version.agent.live
     context = {
+        "live_number": live.number if live else None,
+        "groups": comparing.groups(json.loads(live.document), json.loads(version.document), None) if live else [],
         "title": text % {"number": version.number, "agent": version.agent},
         "trail": [*workbench.trail(version.agent), (str(version.agent), page(version.agent))],
         "back": page(version),

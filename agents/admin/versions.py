@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 
-from agents.admin import publishing
+from agents.admin import comparing, publishing
 from agents.models import Version
 from agents.writer import write
 from facts.read_only_admin import ReadOnlyAdmin
@@ -24,13 +24,17 @@ class VersionAdmin(ReadOnlyAdmin):
     list_display = ("agent", "number", "published_at", "published_by", "note", "is_live")
     list_filter = ("agent",)
     list_select_related = ("agent", "published_by")
-    actions_detail = ("make_live", "download")
+    actions_detail = ("make_live", "compare", "download")
     fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "revision", "file")
     readonly_fields = fields
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Going back is publishing."""
         return request.user.has_perm("agents.publish_agent")
+
+    def has_compare_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Comparing is looking at the agent."""
+        return request.user.has_perm("agents.view_agent")
 
     @admin.display(description=_("live"), boolean=True)
     def is_live(self, version: Version) -> bool:
@@ -46,6 +50,11 @@ class VersionAdmin(ReadOnlyAdmin):
     def make_live(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The page that asks; its button goes back to this version."""
         return publishing.rollback_view(self.admin_site, request, object_id)
+
+    @action(description=_("Compare"), url_path="compare", permissions=["compare"], icon="difference")
+    def compare(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The page of what changed, with this version and the one before it."""
+        return comparing.from_version(get_object_or_404(Version.objects.select_related("agent"), pk=object_id))
 
     @action(description=_("Download"), url_path="file", permissions=["view"], icon="download")
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:

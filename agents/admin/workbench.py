@@ -120,6 +120,8 @@ def _buttons(request: HttpRequest, row: Any, sheet: Sheet) -> list[Button]:
         found.append(Button(_("Duplicate"), url, "content_copy", posts=True))
     if isinstance(row, Agent):
         found.append(Button(_("File"), reverse("admin:agents_agent_file", args=[row.pk]), "description"))
+        if row.live:
+            found.append(Button(_("What changed"), reverse("admin:agents_agent_changes", args=[row.pk]), "difference"))
         if may("conversations.view_turn"):
             found.append(Button(_("How it goes"), f"{reverse('admin:analytics')}?agent={row.slug}", "monitoring"))
     if may("agents.change_agent"):
