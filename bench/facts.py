@@ -6,6 +6,7 @@ so the length of the ledger should not be felt.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
@@ -32,7 +33,7 @@ READINGS: dict[str, Callable[[Person], object]] = {
 def measure(turns: int, entries: int) -> list[Measured]:
     """Read what is known of a person from a short ledger, and from one of so many lines, a hundredth their own."""
     person = _people()[0]
-    short = {name: _times(read, person, turns) for name, read in READINGS.items()}
+    short = {name: times(partial(read, person), turns) for name, read in READINGS.items()}
     _grow(entries // (PEOPLE * FACTS) - 1)
     _scatter(person)
     _analyse()
@@ -40,7 +41,7 @@ def measure(turns: int, entries: int) -> list[Measured]:
     return [
         Measured.of(
             f"{name}, {entries // 1000}k lines, {database}",
-            _times(read, person, turns),
+            times(partial(read, person), turns),
             short[name],
             aim=AIM,
             statements=_statements(read, person),
@@ -49,25 +50,26 @@ def measure(turns: int, entries: int) -> list[Measured]:
     ]
 
 
-def _times(read: Callable[[Person], object], person: Person, turns: int) -> list[Time]:
+def times(read: Callable[[], object], turns: int) -> list[Time]:
+    """How long it takes to read, so many times."""
     for _ in range(WARM_UP):
-        read(person)
-    times = []
+        read()
+    found = []
     for _ in range(turns):
         start = Time.now()
-        read(person)
-        times.append(Time.since(start))
-    return times
+        read()
+        found.append(Time.since(start))
+    return found
 
 
 def _statements(read: Callable[[Person], object], person: Person) -> float:
-    with _noted() as found:
+    with noted() as found:
         read(person)
     return len(found)
 
 
 @contextmanager
-def _noted() -> Iterator[list[str]]:
+def noted() -> Iterator[list[str]]:
     """The statements that are run meanwhile."""
     found: list[str] = []
 

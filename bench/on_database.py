@@ -14,7 +14,7 @@ def main(turns: int, entries: int) -> None:
     django.setup()
     from django.db import connection
 
-    from bench import facts
+    from bench import analytics, facts
     from bench.database import throw_away_database
     from bench.durable import measure, measure_large
 
@@ -23,6 +23,7 @@ def main(turns: int, entries: int) -> None:
         if connection.vendor == "sqlite":
             measured += measure_large(turns)
         measured += facts.measure(turns, entries)
+        measured += analytics.measure(turns, entries)
     print(json.dumps([one.plain() for one in measured]))
 
 

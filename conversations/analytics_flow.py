@@ -51,7 +51,7 @@ def flows(found: Found, names: Names) -> Linked:
             f"{names.step(use.flow, stop.step)} ({count(stop.stopped)})" if stop else "–",
         )
         lines.append(Line(address(found, flow=use.flow), cells))
-    return Linked(gettext("Flows"), head, tuple(lines))
+    return Linked(gettext("Numbers by flow"), head, tuple(lines))
 
 
 def flows_picture(found: Found) -> SafeString | None:

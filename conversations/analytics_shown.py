@@ -57,7 +57,7 @@ def of_agents(agents: Sequence[Agent], found: Mapping[int, Use], days: Mapping[s
         )
         for agent in agents
     ]
-    return Linked(gettext("Agents"), (gettext("Agent"), *analytics_versions.brief_head()), tuple(lines))
+    return Linked(gettext("Numbers by agent"), (gettext("Agent"), *analytics_versions.brief_head()), tuple(lines))
 
 
 def _figures(use: Use) -> tuple[Figure, ...]:

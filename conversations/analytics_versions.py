@@ -58,7 +58,7 @@ def versions(found: Found) -> Linked:
         Line(address(found, version=number, against=before), (version(number), *told(use)))
         for (number, use), before in zip(found.versions.items(), numbers[1:], strict=True)
     ]
-    return Linked(gettext("Versions"), (gettext("Version"), *head()), tuple(lines[:SHOWN]))
+    return Linked(gettext("Numbers by version"), (gettext("Version"), *head()), tuple(lines[:SHOWN]))
 
 
 def plot(found: Found) -> Picture | None:
@@ -89,7 +89,7 @@ def compared(found: Found) -> Table | None:
     old, new = (found.versions.get(number, Use()) for number in (selection.against, selection.version))
     head = (gettext("What"), version(selection.against), version(selection.version), gettext("The difference"))
     rows = [*_rates(old, new, of_flow=bool(selection.flow)), *([] if selection.flow else _sizes(old, new))]
-    return Table(gettext("Side by side"), head, tuple(rows))
+    return Table(gettext("The two versions"), head, tuple(rows))
 
 
 def _rates(old: Use, new: Use, *, of_flow: bool) -> Iterator[tuple[str, ...]]:

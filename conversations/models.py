@@ -341,6 +341,7 @@ class Tally(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["version", "day", "flow", "name", "what", "shard"], name="one_tally")
         ]
+        indexes = [models.Index(fields=["day"], condition=Q(shard__gt=0), name="tallies_spread")]
 
     def __str__(self) -> str:
         return f"{self.version_id} {self.day} {self.flow} {self.name} {self.what}"

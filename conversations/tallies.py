@@ -1,7 +1,7 @@
 """The tallies of a turn in the database: one statement, in the transaction that commits the turn."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
@@ -13,8 +13,12 @@ from conversations.tallying import Tallies, tally, tally_turn
 from conversations.work import Ending, Work
 
 SHARDS: Final = 16
+AT_ONCE: Final = 500
+"""Rows of one statement: a turn of fifty steps has less."""
 _KEY: Final = ("version", "day", "shard", "flow", "name", "what")
 _COLUMNS: Final = (*_KEY, "count")
+Row = tuple[int, date, int, str, str, str, int]
+"""Version, day, shard, flow, name, what, count."""
 
 
 def add(work: Work, ending: Ending, *, cost: float, at: datetime) -> None:
@@ -22,8 +26,11 @@ def add(work: Work, ending: Ending, *, cost: float, at: datetime) -> None:
 
     `cost` is that of the turn's calls; the day is that of `at`, in UTC.
     """
-    if work.definition.version:
-        _add(work.version, at, shard_of(work.claim.conversation), counted(work, ending, cost=cost, at=at))
+    if not work.definition.version:
+        return
+    place = (work.version, at.astimezone(UTC).date(), shard_of(work.claim.conversation))
+    # Sorted by their key: two commits never wait for each other in a circle.
+    insert([(*place, *key, count) for key, count in sorted(counted(work, ending, cost=cost, at=at).items())])
 
 
 def counted(work: Work, ending: Ending, *, cost: float, at: datetime) -> Tallies:
@@ -40,12 +47,14 @@ def shard_of(conversation: UUID) -> int:
     return conversation.int % SHARDS
 
 
-def _add(version: int, at: datetime, shard: int, found: Tallies) -> None:
-    """Add the counts, sorted by their key: two commits never wait for each other in a circle."""
-    day = connection.ops.adapt_datefield_value(at.astimezone(UTC).date())
-    rows: list[Sequence[Any]] = [(version, day, shard, *key, count) for key, count in sorted(found.items())]
+def insert(rows: Sequence[Row]) -> None:
+    """Add the counts of some rows to those that are there; one statement for every `AT_ONCE` of them."""
+    adapt = connection.ops.adapt_datefield_value
+    values: list[Sequence[Any]] = [(row[0], adapt(row[1]), *row[2:]) for row in rows]
     with connection.cursor() as cursor:
-        cursor.execute(_statement(connection.vendor, len(rows)), [value for row in rows for value in row])
+        for begin in range(0, len(values), AT_ONCE):
+            some = values[begin : begin + AT_ONCE]
+            cursor.execute(_statement(connection.vendor, len(some)), [value for row in some for value in row])
 
 
 @cache

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models.functions import Now
 
-from conversations import resting, retention, runner, upkeep
+from conversations import gathering, resting, retention, runner, upkeep
 from conversations.clock import now
 from conversations.database import hop
 from conversations.models import Conversation, Event, Heartbeat, Message, Timer
@@ -38,7 +38,8 @@ async def work(stop: asyncio.Event, ports: Ports | None = None) -> None:
     ports = ports or default_ports()
     running: Running = {}
     stopping = asyncio.create_task(stop.wait())
-    tidying = [asyncio.create_task(keep) for keep in (retention.keep(ports.clock), upkeep.keep())]
+    keeps = (retention.keep(ports.clock), upkeep.keep(), gathering.keep(ports.clock))
+    tidying = [asyncio.create_task(keep) for keep in keeps]
     try:
         while not stop.is_set():
             await _take_up(await _found(ports), running, stopping, ports)

@@ -241,6 +241,10 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('version', 'day', 'flow', 'name', 'what', 'shard'), name='one_tally'),
         ),
         migrations.AddIndex(
+            model_name='tally',
+            index=models.Index(condition=models.Q(('shard__gt', 0)), fields=['day'], name='tallies_spread'),
+        ),
+        migrations.AddIndex(
             model_name='timer',
             index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['due_at'], name='timers_open'),
         ),
