@@ -9,7 +9,8 @@ A tally is named by flow, name and what. Its names:
 - of a step: `entered` (runs that came to it, once each), `<status>:<code>` of its outcomes, `handed_off`; `stands`
   counts each time a run comes to stand there at the end of a turn, `moved` and `cancelled` each time it stands there no
   more, so that those who have not gone on are the difference;
-- of two places of a flow, with a space between them: `way`, each time a run went from the one to the other;
+- of two places of a flow, with a space between them: `way`, each time a run went from the one to the other, named as
+  the report names it, but `end:failed` for an end that is no completion (T28);
 - of a field: `question` (each time it was asked for), `missed` (a failed attempt, T12), `attempt:<n>` (answered at
   the n-th), `collected`, `invalid`, `corrected`, `withdrawn`, `avoided:fact` (F22) and `avoided:known`.
 """
@@ -123,7 +124,11 @@ def _places(state: State) -> dict[str, tuple[str, str]]:
 
 
 def _ways(_definition: Definition, _before: State, result: TurnResult) -> Iterator[Key]:
-    return ((one.flow, f"{one.step} {one.next}", "way") for one in result.outcomes if one.next)
+    failed = {ended.run for ended in result.ended if ended.reason == "end" and not _succeeded(ended.flow, result)}
+    for one in result.outcomes:
+        if one.next:
+            to = "end:failed" if one.next == "end" and one.run in failed else one.next
+            yield one.flow, f"{one.step} {to}", "way"
 
 
 def _questions(_definition: Definition, before: State, result: TurnResult) -> Iterator[Key]:

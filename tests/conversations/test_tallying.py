@@ -86,6 +86,7 @@ def test_t12_whoever_is_stuck_missed_the_last_attempt_too_and_t28_has_not_comple
     assert of(found, "book", "guests") == {"question": 3, "missed": 3}
     assert of(found, "book", "") == {"started": 1, "ended:failed": 1}
     assert of(found, "book", "ask_guests")["failed:stuck"] == 1
+    assert of(found, "book", "ask_guests end:failed") == {"way": 1}
 
 
 def test_t11_cancelling_leaves_the_step_without_going_on() -> None:
