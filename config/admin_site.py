@@ -28,13 +28,13 @@ class Site(UnfoldAdminSite):
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The apps with their tables, and the pages that whoever asks may see."""
-        from conversations import inspector_admin, measures_admin
+        from conversations import inspector_admin, period_admin
 
         apps = super().get_app_list(request, app_label)
         pages = [
             *([_page_of(_("All conversations"), "transcripts")] if inspector_admin.may_look(request) else []),
-            *([_page_of(_("Analytics"), "analytics")] if measures_admin.may_look(request) else []),
-            *([_page_of(_("Measures"), "measures")] if measures_admin.may_look(request) else []),
+            *([_page_of(_("Analytics"), "analytics")] if period_admin.may_look(request) else []),
+            *([_page_of(_("Measures"), "measures")] if period_admin.may_look(request) else []),
         ]
         if app_label in (None, _APP) and pages:
             found = next((app for app in apps if app["app_label"] == _APP), None)

@@ -11,7 +11,7 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from unfold.widgets import UnfoldAdminSelectWidget
@@ -19,10 +19,22 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from agents.models import Agent
 from conversations import analytics, analytics_shown
 from conversations.analytics import Selection
-from conversations.measures_admin import PERIODS, PeriodForm, may_look
 from conversations.measures_shown import in_words
+from conversations.period_admin import PeriodForm, csv_of, days_of, links, may_look
 
 TEMPLATE = "admin/conversations/analytics.html"
+
+
+def _version(label: Any, invalid: Any) -> forms.TypedChoiceField:
+    """The number of a version of the chosen agent, or none."""
+    return forms.TypedChoiceField(
+        label=label,
+        required=False,
+        coerce=int,
+        empty_value=None,
+        widget=UnfoldAdminSelectWidget,
+        error_messages={"invalid_choice": invalid},
+    )
 
 
 class AnalyticsForm(PeriodForm):
@@ -34,22 +46,8 @@ class AnalyticsForm(PeriodForm):
         widget=UnfoldAdminSelectWidget,
         error_messages={"invalid_choice": _("Choose one of the flows of this agent and version, or all.")},
     )
-    version = forms.TypedChoiceField(
-        label=_("Version"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        widget=UnfoldAdminSelectWidget,
-        error_messages={"invalid_choice": _("Choose one of the versions of this agent, or all.")},
-    )
-    against = forms.TypedChoiceField(
-        label=_("Beside"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        widget=UnfoldAdminSelectWidget,
-        error_messages={"invalid_choice": _("Choose one of the versions of this agent, or none.")},
-    )
+    version = _version(_("Version"), _("Choose one of the versions of this agent, or all."))
+    against = _version(_("Beside"), _("Choose one of the versions of this agent, or none."))
     field_order = ("agent", "flow", "version", "against", "since", "until", "days")
 
     def __init__(self, *args: Any, chosen: Agent | None, **kwargs: Any) -> None:
@@ -94,7 +92,7 @@ def page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = AnalyticsForm(request.GET, chosen=_chosen(request), today=datetime.now(UTC).date())
     if not form.is_valid():
-        return _answer(request, {"form": form, "links": _links({}, None)}, status=400)
+        return _answer(request, {"form": form, "links": links({}, None)}, status=400)
     if form.chosen is None:
         return _answer(request, _context(form, {}) | _of_agents(form))
     selection = form.selection()
@@ -114,16 +112,12 @@ def _chosen_values(selection: Selection) -> dict[str, str]:
     return {**values, **{name: "" if number is None else str(number) for name, number in numbers.items()}}
 
 
-def _days(form: AnalyticsForm) -> dict[str, str]:
-    return {"since": form.period.first.isoformat(), "until": form.period.last.isoformat()}
-
-
 def _context(form: AnalyticsForm, values: Mapping[str, str]) -> dict[str, Any]:
-    given = {**values, **_days(form)}
+    given = {**values, **days_of(form.period)}
     filled = AnalyticsForm(initial=given, chosen=form.chosen, today=form.today)
     return {
         "form": filled,
-        "links": _links(values, None if form.cleaned_data["since"] else form.period.days),
+        "links": links(values, None if form.cleaned_data["since"] else form.period.days),
         "span": in_words(form.period),
         "download": urlencode({**given, "as": "csv"}) if values else "",
     }
@@ -132,7 +126,7 @@ def _context(form: AnalyticsForm, values: Mapping[str, str]) -> dict[str, Any]:
 def _of_agents(form: AnalyticsForm) -> dict[str, Any]:
     agents = list(Agent.objects.order_by("name"))
     found = analytics.agents(form.period)
-    return {"has_agents": bool(agents), "agents": analytics_shown.of_agents(agents, found, _days(form))}
+    return {"has_agents": bool(agents), "agents": analytics_shown.of_agents(agents, found, days_of(form.period))}
 
 
 def _of_agent(selection: Selection) -> dict[str, Any]:
@@ -142,17 +136,6 @@ def _of_agent(selection: Selection) -> dict[str, Any]:
     return {"agent": selection.agent, "selection": selection, "shown": analytics_shown.shown(found)}
 
 
-def _links(values: Mapping[str, str], current: int | None) -> list[dict[str, Any]]:
-    return [
-        {
-            "query": urlencode({**values, "days": days}),
-            "words": ngettext("Last %(days)d day", "Last %(days)d days", days) % {"days": days},
-            "is_current": days == current,
-        }
-        for days in PERIODS
-    ]
-
-
 def _answer(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     whole = {**admin.site.each_context(request), "title": _("Analytics"), **context}
     return TemplateResponse(request, TEMPLATE, whole, status=status)
@@ -160,9 +143,7 @@ def _answer(request: HttpRequest, context: dict[str, Any], *, status: int = 200)
 
 def _download(selection: Selection) -> HttpResponse:
     """The counts as they are kept, a line for each; `conversations.tallying` says what they are called."""
-    name = f"analytics-{selection.agent.slug}-{selection.period.first}-{selection.period.last}.csv"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    response = HttpResponse(content_type="text/csv; charset=utf-8", headers=headers)
+    response = csv_of(f"analytics-{selection.agent.slug}", selection.period)
     writer = csv.writer(response)
     writer.writerow(("version", "day", "flow", "name", "what", "count"))
     writer.writerows(analytics.raw(selection))

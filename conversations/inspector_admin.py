@@ -18,13 +18,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
-from agents.models import Agent, Version
+from agents.models import Version
 from conversations.inspecting import inspection
 from conversations.inspector import looking
 from conversations.inspector.diverging import Divergence, against_draft, against_version
 from conversations.inspector.listing import BROKE, Wanted, listed
 from conversations.inspector.transcript import transcript
 from conversations.models import Turn
+from conversations.period_admin import agent_field
 from conversations.pretending import trial_of
 from conversations.reading import Reading
 from conversations.scenario.saving import LONGEST_NAME, NotSaved, save
@@ -60,15 +61,7 @@ def may_look(request: HttpRequest) -> bool:
 class WantedForm(forms.Form):
     """Which conversations are listed."""
 
-    agent = forms.ModelChoiceField(
-        Agent.objects.order_by("name"),
-        label=_("Agent"),
-        required=False,
-        to_field_name="slug",
-        empty_label=_("All agents"),
-        widget=UnfoldAdminSelectWidget,
-        error_messages={"invalid_choice": _("Choose one of the agents, or all.")},
-    )
+    agent = agent_field()
     version = forms.IntegerField(
         label=_("Version"),
         required=False,
