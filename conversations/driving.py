@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from conversations import journal
 from conversations.database import hop
+from conversations.engine.advance import advance
 from conversations.engine.effects import Act, Answer, Effect, Failed, Speak, Understand, fingerprint
 from conversations.engine.report import TurnResult
 from conversations.ports import Ports
@@ -39,13 +40,9 @@ async def drive(work: Work, ports: Ports, *, speech: Speech) -> TurnResult:
 
 
 def _advance(turn: Generator[Effect, Answer, TurnResult], answer: Answer | None) -> Effect | TurnResult:
-    """The engine's next effect, or its result."""
+    """The engine's next effect, or its result. Raises EngineBroke."""
     try:
-        return next(turn) if answer is None else turn.send(answer)
-    except StopIteration as stop:
-        result = stop.value
-        assert isinstance(result, TurnResult)
-        return result
+        return advance(turn, answer)
     except Exception as error:
         raise EngineBroke(_place(error)) from None
 

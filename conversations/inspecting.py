@@ -19,7 +19,7 @@ from conversations.inspector.understood import changed, understood
 from conversations.inspector.values import Inspection, Said, Shown
 from conversations.models import Turn
 from conversations.reading import Reading
-from conversations.replay import NoJournal, read_and_replay
+from conversations.replay import NoJournal, past
 from facts import catalogue
 
 __all__ = ["Inspection", "inspection"]
@@ -32,12 +32,13 @@ def inspection(turn: Turn, reading: Reading) -> Inspection:
     keyring = reading.conversation.keyring
     held: Any = turn.opened("report", keyring)
     report = held or NO_REPORT
+    spoken = definition(turn.version)
     try:
-        given, again = read_and_replay(turn, keyring)
+        before = past(turn, keyring)
     except NoJournal:
         return _forgotten(turn, report, reading)
+    given, again = before.given, before.again(spoken)
     mask = mask_for(reading, [turn.number], _states(given, again), read_facts(again))
-    spoken = definition(turn.version)
     return Inspection(
         **_head(turn, report),
         input=tuple(_input(given, mask)),

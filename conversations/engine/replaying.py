@@ -4,10 +4,11 @@ Against the version that it ran on, a turn comes out as it did. Against another 
 asks the same: the first effect that is another, or that nobody answered, is where the two part.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.definition import Definition
+from conversations.engine.advance import advance
 from conversations.engine.effects import Answer, Effect, fingerprint
 from conversations.engine.report import TurnResult
 from conversations.engine.turn import run_turn
@@ -48,13 +49,13 @@ def replay(definition: Definition, given: TurnInput, journal: Sequence[Answered]
     """Run the turn over the answers of its journal, in order, until the two part."""
     turn, asked = run_turn(definition, given), list[Asked]()
     try:
-        step = _next(turn, None)
+        step = advance(turn, None)
         while not isinstance(step, TurnResult):
             answer = _answer(step, journal, len(asked))
             if answer is None:
                 return Replayed(tuple(asked), parted=step, left=len(journal) - len(asked))
             asked.append(Asked(step, answer))
-            step = _next(turn, answer)
+            step = advance(turn, answer)
     except Exception as error:
         return Replayed(tuple(asked), broke=type(error).__name__, left=len(journal) - len(asked))
     return Replayed(tuple(asked), result=step, left=len(journal) - len(asked))
@@ -64,11 +65,3 @@ def _answer(effect: Effect, journal: Sequence[Answered], place: int) -> Answer |
     """What was answered to this very effect at this place."""
     print_of, answer = journal[place] if place < len(journal) else ("", None)
     return answer if print_of == fingerprint(effect) else None
-
-
-def _next(turn: Generator[Effect, Answer, TurnResult], answer: Answer | None) -> Effect | TurnResult:
-    try:
-        return next(turn) if answer is None else turn.send(answer)
-    except StopIteration as stop:
-        result: TurnResult = stop.value
-        return result

@@ -22,7 +22,7 @@ from conversations.inspector.masking import Mask, mask_for
 from conversations.inspector.values import NOTHING, Asked, Shown
 from conversations.models import Turn
 from conversations.reading import Reading
-from conversations.replay import NoJournal, read_and_replay
+from conversations.replay import NoJournal, past
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,12 @@ def _problem(error: Problem) -> tuple[str, str]:
 
 
 def _run(turn: Turn, reading: Reading, other: Definition) -> Divergence:
-    keyring = reading.conversation.keyring
     try:
-        given, then = read_and_replay(turn, keyring)
-        _given, now = read_and_replay(turn, keyring, other)
+        held = past(turn, reading.conversation.keyring)
     except NoJournal:
         return Divergence(is_forgotten=True)
-    states = [given.state, *(one.result.state for one in (then, now) if one.result)]
+    then, now = held.again(definition(turn.version)), held.again(other)
+    states = [held.given.state, *(one.result.state for one in (then, now) if one.result)]
     mask = mask_for(reading, [turn.number], states, read_facts(then))
     count = len(now.asked)
     before = then.asked[count] if count < len(then.asked) else None

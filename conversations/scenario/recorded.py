@@ -8,12 +8,13 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from agents.live import definition
 from conversations.engine.replaying import Asked
 from conversations.engine.report import TurnResult
 from conversations.engine.turn_input import TurnInput
 from conversations.known import origin_of
 from conversations.models import Conversation, Message, Turn
-from conversations.replay import NoJournal, read_and_replay
+from conversations.replay import NoJournal, past
 from facts.ledger import share_keyrings
 from facts.models import Entry
 from facts.values import Json
@@ -93,10 +94,11 @@ def recorded(conversation: Conversation) -> Recorded:
 
 def _turn(conversation: Conversation, turn: Turn) -> RecordedTurn:
     try:
-        given, again = read_and_replay(turn, conversation.keyring)
+        held = past(turn, conversation.keyring)
     except NoJournal:
         sentence = _("Words of turn %(number)d were forgotten: it cannot be played again.")
         raise NotSaved(sentence % {"number": turn.number}) from None
+    given, again = held.given, held.again(definition(turn.version))
     report: Any = turn.opened("report", conversation.keyring) or {}
     is_done = turn.status == Turn.Status.DONE
     return RecordedTurn(turn.number, turn.kind, is_done, given, again.asked, report, turn.done_at, again.result)

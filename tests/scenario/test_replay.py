@@ -10,7 +10,7 @@ from agents.compile import compile_definition
 from agents.live import definition
 from conversations.engine.effects import Speak
 from conversations.models import Turn
-from conversations.replay import NoJournal, replay_turn
+from conversations.replay import NoJournal, past
 from conversations.scenario.format import load
 from conversations.scenario.play import play
 
@@ -30,7 +30,7 @@ def test_a_turn_that_is_run_again_comes_out_as_it_did(path: Path) -> None:
     for turn in turns_of(path):
         keyring = turn.conversation.keyring
         try:
-            found = replay_turn(turn, keyring)
+            found = past(turn, keyring).again(definition(turn.version))
         except NoJournal:  # what it was about was forgotten
             continue
         report: Any = turn.opened("report", keyring)
@@ -59,7 +59,7 @@ def test_against_another_definition_it_goes_until_they_part() -> None:
     document = json.loads(turn.version.document)
     document["persona"] = "Somebody else altogether."
     other = compile_definition(document, 0, definition(turn.version).phrases)
-    found = replay_turn(turn, keyring, other)
+    found = past(turn, keyring).again(other)
     assert not found.agrees
     assert found.result is None
     assert found.parted is not None
@@ -70,7 +70,7 @@ def test_a_definition_that_asks_the_same_agrees() -> None:
     turn = booked()
     document = json.loads(turn.version.document)
     same = compile_definition(document, turn.version.number, definition(turn.version).phrases)
-    found = replay_turn(turn, turn.conversation.keyring, same)
+    found = past(turn, turn.conversation.keyring).again(same)
     assert found.agrees
     assert any(isinstance(asked.effect, Speak) for asked in found.asked)
 
@@ -79,4 +79,4 @@ def test_a_turn_whose_journal_is_gone_says_so() -> None:
     turn = booked()
     turn.journal.all().delete()
     with pytest.raises(NoJournal):
-        replay_turn(turn, turn.conversation.keyring)
+        past(turn, turn.conversation.keyring)
