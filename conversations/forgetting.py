@@ -72,7 +72,7 @@ def forget_key(person: Person, key: str) -> Receipt:
         rows = erased.rows + remove(without_doubts(JournalRow.objects.filter(turn__in=_turns(conversations))))
         found = traces.find(conversations, erased, seen)
         blanked = _places(found)
-        rows += _sweep(conversations, found) + remove(Scenario.objects.filter(source__in=conversations.values("pk")))
+        rows += _sweep(conversations, found) + remove(_scenarios(conversations))
         _after_commit(partial(_tell, taken, interrupted=interrupted, blanked=blanked, person=person))
         return erasing.receipt(Receipt.What.KEY, rows, person=person)
 
@@ -113,6 +113,12 @@ def forget_conversation(conversation: Conversation, *, because: str = "asked", p
         return erasing.receipt(what, count, person=person, because=because)
 
 
+def forget_trial(conversation: Conversation) -> Receipt:
+    """Forget a conversation in which a draft was tried, and whoever was made for it."""
+    person = conversation.person
+    return forget_person(person, account=True) if person else forget_conversation(conversation)
+
+
 def extent(person: Person, key: str) -> Extent:
     """What would go with a key. Raises `facts.decisions.NotFound`."""
     conversations = Conversation.objects.filter(person=person)
@@ -141,6 +147,11 @@ def _take_away(conversations: "QuerySet[Conversation]") -> list[UUID]:
 
 def _turns(conversations: "QuerySet[Conversation]") -> "QuerySet[Turn]":
     return Turn.objects.filter(conversation__in=conversations.values("pk")).order_by()
+
+
+def _scenarios(conversations: "QuerySet[Conversation]") -> "QuerySet[Scenario]":
+    """Those that were saved from them, and hold their words."""
+    return Scenario.objects.filter(source__in=conversations.values("pk"))
 
 
 def _close_open_turns(conversations: "QuerySet[Conversation]") -> list[Interrupted]:
@@ -177,7 +188,7 @@ def _remove(conversations: "QuerySet[Conversation]") -> int:
     inside = {"conversation__in": conversations.values("pk")}
     rows = remove(JournalRow.objects.filter(turn__in=_turns(conversations)))
     rows += sum(remove(model.objects.filter(**inside)) for model in (Message, Event, Timer, Turn, Trial))
-    rows += remove(Scenario.objects.filter(source__in=conversations.values("pk")))
+    rows += remove(_scenarios(conversations))
     return rows + remove(conversations)
 
 
@@ -189,10 +200,7 @@ def _let_go(keyring: Keyring) -> int:
 def _end_trials(person: Person) -> None:
     """Forget the conversations in which the person tried a draft, and whom they pretended to be there."""
     for trial in Trial.objects.filter(by=person).select_related("conversation__person", "conversation__keyring"):
-        if trial.conversation.person is None:
-            forget_conversation(trial.conversation)
-        else:
-            forget_person(trial.conversation.person, account=True)
+        forget_trial(trial.conversation)
 
 
 def _remove_account(person: Person) -> int:

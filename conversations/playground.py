@@ -53,6 +53,17 @@ def _actions_of(step: Mapping[str, Any]) -> Iterator[str]:
         yield from [named] if isinstance(named, str) else named
 
 
+class MappingField(JsonField):
+    """A JSON mapping; nothing typed is an empty one."""
+
+    def clean(self, value: Any) -> Any:
+        """The mapping. Refuses other JSON."""
+        found = super().clean(value)
+        if found not in (None, "") and not isinstance(found, dict):
+            raise ValidationError(_OBJECT)
+        return found or {}
+
+
 class WhoForm(forms.Form):
     """Who talks, and what the host says of it."""
 
@@ -65,7 +76,7 @@ class WhoForm(forms.Form):
         widget=UnfoldAdminTextInputWidget(attrs={"placeholder": "Europe/Zurich"}),
         help_text=_("Empty: the agent’s."),
     )
-    context = JsonField(
+    context = MappingField(
         label=_("Context"),
         required=False,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 2, "placeholder": '{"plan": "gold"}'}),
@@ -84,31 +95,19 @@ class WhoForm(forms.Form):
             raise ValidationError(_("Write a time zone such as Europe/Zurich."))
         return zone
 
-    def clean_context(self) -> dict[str, Json]:
-        """A mapping."""
-        value = self.cleaned_data["context"]
-        if value not in (None, "") and not isinstance(value, dict):
-            raise ValidationError(_OBJECT)
-        return value or {}
-
 
 class ActionForm(forms.Form):
     """Whether an action really runs in the trial, and what it answers if it does not."""
 
     runs = forms.BooleanField(label=_("Really run it"), required=False)
-    answer = JsonField(label=_("What it answers"), required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 2}))
+    answer = MappingField(
+        label=_("What it answers"), required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 2})
+    )
 
     def __init__(self, name: str, data: Any, *, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(initial), prefix=f"action-{name}")
         self.name = name
         self.fields["answer"].help_text = _('JSON, or {"error": "declined"} to see what happens when it fails.')
-
-    def clean_answer(self) -> dict[str, Json]:
-        """A mapping."""
-        value = self.cleaned_data["answer"]
-        if value not in (None, "") and not isinstance(value, dict):
-            raise ValidationError(_OBJECT)
-        return value or {}
 
 
 @dataclass(slots=True)

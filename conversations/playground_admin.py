@@ -65,13 +65,14 @@ def begin(request: HttpRequest, agent: int) -> HttpResponse:
     found = get_object_or_404(Agent, pk=agent)
     if not may_try(request):
         raise PermissionDenied
-    form = form_for(found, request.POST or None, _last_setup(request, found))
+    last = _last(request, found)
+    form = form_for(found, request.POST or None, trials.setup_of(last.conversation) if last else None)
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("admin:trial", trials.begin(found, _user(request), form.setup()).pk)
         except Refused as refused:
             form.who.add_error(None, str(refused.message))
-    return _show_form(request, found, form)
+    return _show_form(request, found, form, last)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -163,13 +164,13 @@ def _to_next_timer(request: HttpRequest, conversation: Conversation) -> None:
         trials.jump(conversation, max(due - moment_of(conversation), timedelta()) + timedelta(seconds=1))
 
 
-def _show_form(request: HttpRequest, agent: Agent, form: Form) -> HttpResponse:
+def _show_form(request: HttpRequest, agent: Agent, form: Form, last: Trial | None) -> HttpResponse:
     context = {
         "title": _("Try %(agent)s") % {"agent": agent},
         "agent": agent,
         "form": form,
         "errors": [(place(problem), sentence(problem)) for problem in errors_in(problems_of(agent))],
-        "begun": Trial.objects.filter(by=_user(request), conversation__agent=agent).order_by("-begun_at").first(),
+        "begun": last,
         "back": reverse("admin:agents_agent_change", args=[agent.pk]),
     }
     return _answer(request, "begin", context, status=422 if request.method == "POST" else 200)
@@ -201,11 +202,10 @@ def _answer(request: HttpRequest, name: str, context: dict[str, Any], *, status:
         return response.render()
 
 
-def _last_setup(request: HttpRequest, agent: Agent) -> trials.Setup | None:
-    """What they chose the last time for this agent."""
+def _last(request: HttpRequest, agent: Agent) -> Trial | None:
+    """The latest of their trials of this agent."""
     mine = Trial.objects.filter(by=_user(request), conversation__agent=agent).order_by("-begun_at")
-    last = mine.select_related("conversation__keyring").first()
-    return trials.setup_of(last.conversation) if last else None
+    return mine.select_related("conversation__keyring").first()
 
 
 def _user(request: HttpRequest) -> Any:

@@ -21,7 +21,7 @@ from agents.models import Agent, Version
 from conversations import actions, runner
 from conversations.actions import Refused
 from conversations.clock import now
-from conversations.forgetting import forget_conversation, forget_person
+from conversations.forgetting import forget_trial
 from conversations.models import Conversation, Timer, Trial
 from conversations.pretending import moment_of
 from facts import actions as facts
@@ -109,11 +109,8 @@ def next_timer(conversation: Conversation, until: datetime | None = None) -> dat
 
 def end(conversation: Conversation) -> None:
     """Forget a trial, with the person that was made for it and the draft as it was, if nobody else tries it."""
-    version, person = conversation.version_id, conversation.person
-    if person is None:
-        forget_conversation(conversation)
-    else:
-        forget_person(person, account=True)
+    version = conversation.version_id
+    forget_trial(conversation)
     if not Conversation.objects.filter(version=version).exists():
         Version.objects.filter(pk=version).drop_tried()
 
