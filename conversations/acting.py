@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from typing import Final
 
 from agents import registry
 from conversations.engine.effects import Act, Answer, Done, Failed
 from facts.cleaning import clean_json
+from facts.values import Json
 
 log = logging.getLogger(__name__)
 
@@ -47,3 +49,10 @@ class RegisteredActions:
         """Whether the action is registered `retry="same_key"`; one that is gone is not repeated."""
         spec = registry.registered().get(action)
         return spec is not None and spec.retry == "same_key"
+
+
+def as_written(result: Mapping[str, Json], writer: str) -> Answer:
+    """What somebody wrote for an action to answer instead of running; `{"error": code}` fails."""
+    if set(result) == {"error"}:
+        return Failed(str(result["error"]), message=writer)
+    return Done(dict(result))

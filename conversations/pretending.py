@@ -1,19 +1,15 @@
 """What a trial changes for whoever runs its conversation: its clock is ahead, and actions answer what staff wrote."""
 
-import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from conversations.acting import as_written
 from conversations.clock import now
-from conversations.engine.effects import Act, Answer, Done, Failed
+from conversations.engine.effects import Act, Answer
 from conversations.models import Conversation, Trial
 from conversations.ports import Actor, Ports
 from facts.models import Keyring
-
-FAILS = "error"
-"""The key of an answer that says why the action fails, as in a scenario."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +60,7 @@ class _Pretended:
         """The written answer, or that of the action."""
         if effect.action not in self.answers:
             return await self.others.run(effect)
-        await asyncio.sleep(0)
-        answer = self.answers[effect.action]
-        if isinstance(answer, Mapping) and set(answer) == {FAILS}:
-            return Failed(str(answer[FAILS]), message="the answer written for the trial")
-        return Done(answer)
+        return as_written(self.answers[effect.action], "the answer written for the trial")
 
     def may_repeat(self, action: str) -> bool:
         """A written answer is the same each time."""

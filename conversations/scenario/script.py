@@ -7,8 +7,9 @@ from traceback import extract_tb
 from typing import Any
 
 from agents.definition import Definition
+from conversations.acting import as_written
 from conversations.engine.bound import fill_bound
-from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
+from conversations.engine.effects import Act, Answer, Done, Effect, Speak, Understand
 from conversations.engine.literal_answer import literal_answer
 from conversations.engine.offers import offer_of
 from conversations.engine.report import TurnResult
@@ -56,9 +57,7 @@ class ScriptedActions:
         if results is None:
             return await self._others.run(effect)
         result = results.pop(0) if len(results) > 1 else results[0]
-        if set(result) == {"error"}:
-            return Failed(str(result["error"]), message="the script's error")
-        return Done(dict(result))
+        return as_written(result, "the script's error")
 
     def may_repeat(self, action: str) -> bool:
         """Whether an action in doubt is called again."""
