@@ -1,5 +1,6 @@
 """What a trial changes for whoever runs its conversation: its clock is ahead, and actions answer what staff wrote."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
