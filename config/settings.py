@@ -172,6 +172,7 @@ LANGUAGES = [
     ("pt", "Português"),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 LOGIN_URL = "login"

@@ -43,7 +43,7 @@ def inspection(turn: Turn, reading: Reading) -> Inspection:
         **_head(turn, report),
         input=tuple(_input(given, mask)),
         said=tuple(_said(report, mask)),
-        path=path.stops(report, _names(turn)),
+        path=path.stops(report, definition(turn.version)),
         pictures=path.pictures(turn, report),
         understood=understood(given, again, spoken, mask),
         changed=changed(given, again, spoken, mask),
@@ -60,7 +60,7 @@ def _forgotten(turn: Turn, report: Mapping[str, Any], reading: Reading) -> Inspe
         **_head(turn, report),
         is_forgotten=True,
         said=tuple(_said(report, mask)),
-        path=path.stops(report, _names(turn)),
+        path=path.stops(report, definition(turn.version)),
         pictures=path.pictures(turn, report),
         faults=faults(turn, report, None, mask),
     )
@@ -85,10 +85,6 @@ def _states(given: TurnInput, again: Replayed) -> Iterator[Any]:
     yield given.state
     if again.result:
         yield again.result.state
-
-
-def _names(turn: Turn) -> dict[str, str]:
-    return {flow.id: flow.name or flow.id for flow in definition(turn.version).flows.values()}
 
 
 def _input(given: TurnInput, mask: Mask) -> Iterator[Said]:

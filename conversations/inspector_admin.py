@@ -23,6 +23,7 @@ from conversations.inspecting import inspection
 from conversations.inspector import looking
 from conversations.inspector.diverging import Divergence, against_draft, against_version
 from conversations.inspector.listing import BROKE, Wanted, listed
+from conversations.inspector.stopping import REASONS
 from conversations.inspector.transcript import transcript
 from conversations.models import Turn
 from conversations.period_admin import agent_field
@@ -35,10 +36,6 @@ SAVE = "agents.change_agent"
 DRAFT = "draft"
 VERSIONS = 20
 """Published versions that a turn can be run against, the latest first."""
-REASONS = (
-    *("needs_input", "complete", "end", "flow", "waiting", "no_flow", "cancelled", "handed_off"),
-    *("validation_error", "prepare_error", "action_error", "llm_error", "step_loop"),
-)
 
 
 def urls() -> list[URLPattern]:
@@ -80,7 +77,7 @@ class WantedForm(forms.Form):
     reason = forms.ChoiceField(
         label=_("How a turn stopped"),
         required=False,
-        choices=[("", _("any")), (BROKE, _("broke")), *((name, name) for name in REASONS)],
+        choices=[("", _("any")), (BROKE, _("broke")), *REASONS.items()],
         widget=UnfoldAdminSelectWidget,
         error_messages={"invalid_choice": _("Choose one of the reasons, or any.")},
     )

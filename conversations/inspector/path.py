@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
+from agents.definition import Definition, Flow
 from agents.diagram import END, START, Marks, Way, Wording, draw
 from conversations.inspector.values import Picture, Stop
 from conversations.models import Turn
@@ -14,20 +15,26 @@ from conversations.models import Turn
 Outcome = Mapping[str, Any]
 
 
-def stops(report: Mapping[str, Any], flows: Mapping[str, str]) -> tuple[Stop, ...]:
-    """The outcomes of a report; `flows` are the names of the flows by id."""
-    return tuple(
-        Stop(
-            flow=flows.get(outcome["flow"], outcome["flow"]),
-            step=outcome["step"],
-            kind=outcome["kind"],
-            visit=outcome["visit"],
-            status=outcome["status"],
-            code=outcome["code"],
-            next=outcome["next"],
-        )
-        for outcome in report.get("outcomes") or ()
+def stops(report: Mapping[str, Any], spoken: Definition) -> tuple[Stop, ...]:
+    """The outcomes of a report, with the names that the version which was spoken gives flows and steps."""
+    return tuple(_stop(outcome, spoken.flows.get(outcome["flow"])) for outcome in report.get("outcomes") or ())
+
+
+def _stop(outcome: Outcome, flow: Flow | None) -> Stop:
+    return Stop(
+        flow=(flow and flow.name) or outcome["flow"],
+        step=_name(flow, outcome["step"]),
+        kind=outcome["kind"],
+        visit=outcome["visit"],
+        status=outcome["status"],
+        code=outcome["code"],
+        next=_name(flow, outcome["next"]),
     )
+
+
+def _name(flow: Flow | None, step: str) -> str:
+    at = flow.position.get(step) if flow else None
+    return (flow.steps[at].name if flow and at is not None else "") or step
 
 
 def pictures(turn: Turn, report: Mapping[str, Any]) -> tuple[Picture, ...]:

@@ -17,14 +17,18 @@ BOOKING = "I want to book the Grand Hotel for 2 people next Friday"
 
 def main() -> None:
     """Book a room, say two things about oneself, and take a picture of each page."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with running() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS.split())
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS.split())
         page = _page(browser, site.url)
         sign_in(page)
         _chat(page, IMAGES / "chat.png")
         _profile(page, IMAGES / "profile.png")
         browser.close()
+
+
+def chromium() -> str | None:
+    """Where the browser is; None leaves it to Playwright to look for one."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def _page(browser: Browser, url: str) -> Page:

@@ -1,8 +1,10 @@
 """The inspector: what it shows of a turn, to whom, in how many queries; run again; saved as a scenario."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -15,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.actions import publish
+from agents.live import definition
 from agents.models import Field
 from conversations import actions, runner, trials
 from conversations.engine.effects import Call, Done
@@ -22,6 +25,8 @@ from conversations.forgetting import forget_key
 from conversations.inspecting import inspection
 from conversations.inspector.diverging import against_draft, against_version
 from conversations.inspector.listing import BROKE, ON_A_PAGE, Wanted, listed
+from conversations.inspector.path import stops
+from conversations.inspector.stopping import REASONS
 from conversations.inspector.transcript import ON_A_PAGE as TURNS
 from conversations.inspector.transcript import transcript
 from conversations.models import Conversation, Message, Scenario, Turn
@@ -46,6 +51,7 @@ READING = {
     ],
     "reader": "model",
 }
+OUTCOME = {"flow": "book", "kind": "talk", "visit": 1, "status": "ok", "code": "", "next": ""}
 WORDS = "I want to book for 3, bea@example.org, perhaps"
 
 
@@ -114,6 +120,20 @@ def everything(found):
     return json.dumps(
         [found.input, found.said, found.understood, found.changed, found.facts, found.prompts], default=str
     )
+
+
+def test_t19_every_reason_that_scenarios_expect_has_words():
+    files = (Path(__file__).parents[1] / "scenarios").rglob("*.yaml")
+    expected = {reason for file in files for reason in re.findall(r"stopped_reason: (\w+)", file.read_text())}
+    assert {"needs_input", "step_loop"} <= expected <= REASONS.keys()
+
+
+def test_steps_are_called_by_their_names(conversation):
+    flow = definition(conversation.version).flows["book"]
+    named = replace(flow, steps=tuple(replace(step, name=f"Step {step.id}") for step in flow.steps))
+    report = {"outcomes": [{**OUTCOME, "step": "ask", "next": "quote"}, {**OUTCOME, "step": "_error"}]}
+    shown = stops(report, replace(definition(conversation.version), flows={"book": named}))
+    assert [(stop.step, stop.next) for stop in shown] == [("Step ask", "Step quote"), ("_error", "")]
 
 
 def test_a_turn_is_shown_with_all_that_led_to_what_it_did(conversation):
