@@ -1,4 +1,4 @@
-"""The groups that a site begins with: who writes agents, who publishes them, who reads conversations.
+"""The groups that a site begins with: who writes agents, who publishes them, who reads conversations, who audits.
 
 They are made once, after `migrate`. A group that is there is left as it is: staff may have changed it.
 """
@@ -18,8 +18,9 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "Authors": (*_SEE, *(f"agents.{verb}_{part}" for part in _PARTS for verb in ("add", "change", "delete"))),
     "Publishers": (*_SEE, "agents.publish_agent"),
     "Transcript readers": ("conversations.view_conversation", "conversations.read_transcripts"),
+    "Auditors": ("admin.view_logentry", "facts.view_look"),
 }
-"""The permissions of each group. Those of the app above are named only: it may be absent."""
+"""The permissions of each group. Those of other apps are named only: they may be absent."""
 
 
 def make(using: str = "default", **_signal: Any) -> None:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from conversations import actions, frames, people_admin, serving  # noqa: F401 # the page of people
+from conversations import actions, attending, frames, people_admin, serving, token_admin  # noqa: F401 # pages of theirs
 from conversations.handed_off import LONGEST_FIRST, waiting_first
 from conversations.log import page_for
 from conversations.models import Conversation, Message
@@ -145,6 +145,7 @@ class ConversationAdmin(ModelAdmin):
         return TemplateResponse(request, "admin/conversations/given_back.html", context, status=409)
 
     def _show(self, request: HttpRequest, row: Any, *, error: Any = "", status: int = 200) -> HttpResponse:
+        attending.looked(request.user, row)
         before = request.GET.get("before", "")
         earliest = int(before) if before.isdecimal() and len(before) < 10 else None
         page = page_for(Reading(row, is_own=False), before=earliest)
@@ -172,7 +173,7 @@ class ConversationAdmin(ModelAdmin):
 def _answer(request: HttpRequest, row: Conversation) -> HttpResponse:
     """Send the answer, and show it."""
     client_id = request.POST.get("client_id", "") or secrets.token_hex(16)
-    message = actions.staff_say(row, request.POST.get("text", ""), client_id=client_id)
+    message = attending.answer(request.user, row, request.POST.get("text", ""), client_id=client_id)
     serving.announce(row.pk, frames.message(message, row.keyring))
     return HttpResponseRedirect(reverse(PAGE, args=[row.pk]))
 
@@ -194,7 +195,7 @@ def _give_back(request: HttpRequest, row: Conversation) -> HttpResponse:
     if request.POST.get("text", "").strip():
         raise actions.Refused("unsent", _("Your answer was not sent. Send it or clear it, then hand back."), 409)
     seen = request.POST.get("seen", "")
-    actions.give_back(row, seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
+    attending.give_back(request.user, row, seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0)
     serving.answer_soon(row.pk)
     messages.success(request, _("Given back. The agent goes on with the conversation."))
     return HttpResponseRedirect(reverse(LIST))

@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 
 from agents import live
 from agents.models import Agent
-from conversations import door, frames, serving
-from conversations.actions import Refused, change_context, give_back, report_event, staff_say, start
+from conversations import attending, door, frames, serving
+from conversations.actions import Refused, change_context, report_event, start
 from conversations.clock import now
 from conversations.door import Speaker
 from conversations.forgetting import forget_conversation, forget_key, forget_person
@@ -166,7 +166,8 @@ class Messages(APIView):
         return Response(_message(stored), status=202) if report is None else Response(_shown(request, row, report))
 
     def _answer(self, request: Request, row: Conversation) -> Response:
-        stored = frames.message(staff_say(row, **checked(StaffSaySerializer, request.data)), row.keyring)
+        message = attending.answer(request.user, row, **checked(StaffSaySerializer, request.data))
+        stored = frames.message(message, row.keyring)
         serving.announce(row.pk, stored)
         return Response(_message(stored), status=202)
 
@@ -198,7 +199,8 @@ class GiveBack(APIView):
         409 if the person wrote something behind `seen`. Of what was said only those who may read it are told.
         """
         row = door.enter_as(door.is_staff, _speaker(request), conversation)
-        report = serving.answer_now(row.pk, give_back(row, **checked(GiveBackSerializer, request.data)))
+        event = attending.give_back(request.user, row, **checked(GiveBackSerializer, request.data))
+        report = serving.answer_now(row.pk, event)
         if report is None:
             return Response(status=202)
         row = door.enter_as(door.is_staff, _speaker(request), conversation)  # as the turn left it

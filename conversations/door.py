@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from conversations import cards, statements
+from conversations import attending, cards, statements
 from conversations.actions import Refused, receive, token_hash
 from conversations.models import Conversation, Message
 from conversations.pretending import moment_of, trial_of
@@ -67,8 +67,15 @@ def look_in(speaker: Speaker, conversation: UUID) -> Reading:
     """
     found = _find(conversation)
     if found is not None and found.handed_off and may_read(speaker.person):
-        return reading(speaker, found)
+        return _read_by_staff(speaker, found)
     return reading(speaker, enter(speaker, conversation))
+
+
+def _read_by_staff(speaker: Speaker, conversation: Conversation) -> Reading:
+    found = reading(speaker, conversation)
+    if not found.is_own:
+        attending.looked(speaker.person, conversation)
+    return found
 
 
 def reading(speaker: Speaker, conversation: Conversation) -> Reading:

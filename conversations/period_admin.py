@@ -24,8 +24,10 @@ def may_look(request: HttpRequest) -> bool:
     return request.user.has_perm("conversations.view_turn")
 
 
-def _day() -> Any:
+def day_field(label: Any = None) -> forms.DateField:
+    """A day that may be left out."""
     return forms.DateField(
+        label=label,
         required=False,
         input_formats=["%Y-%m-%d"],
         widget=UnfoldAdminTextInputWidget(attrs={"type": "date"}),
@@ -50,8 +52,8 @@ class PeriodForm(forms.Form):
     """Which agent, and which days: the last so many, or from a day to a day. `period` once it is valid."""
 
     agent = agent_field()
-    since = _day()
-    until = _day()
+    since = day_field()
+    until = day_field()
     days = forms.ChoiceField(
         choices=[(str(number), number) for number in PERIODS],
         required=False,

@@ -21,7 +21,7 @@ from agents.columns import canonical
 from agents.draft import document_of
 from agents.models import Agent
 from agents.telling import place, sentence
-from conversations import trials
+from conversations import attending, trials
 from conversations.actions import Refused
 from conversations.inspecting import inspection
 from conversations.models import Conversation, Trial, Turn
@@ -69,7 +69,7 @@ def begin(request: HttpRequest, agent: int) -> HttpResponse:
     form = form_for(found, request.POST or None, trials.setup_of(last.conversation) if last else None)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("admin:trial", trials.begin(found, _user(request), form.setup()).pk)
+            return redirect("admin:trial", _begin(request, found, form.setup()).pk)
         except Refused as refused:
             form.who.add_error(None, str(refused.message))
     return _show_form(request, found, form, last)
@@ -132,12 +132,19 @@ def _do(request: HttpRequest, conversation: Conversation) -> HttpResponse:
 def _restart(request: HttpRequest, conversation: Conversation) -> HttpResponse:
     """The same person once more, with the draft as it is now; what was said before goes."""
     try:
-        begun = trials.begin(conversation.agent, _user(request), trials.setup_of(conversation))
+        begun = _begin(request, conversation.agent, trials.setup_of(conversation))
     except Refused as refused:
         messages.error(request, str(refused.message))
         return redirect("admin:trial", conversation.pk)
     trials.end(conversation)
     return redirect("admin:trial", begun.pk)
+
+
+def _begin(request: HttpRequest, agent: Agent, setup: trials.Setup) -> Conversation:
+    """A trial, and the line that it was begun."""
+    begun = trials.begin(agent, _user(request), setup)
+    attending.tried(request.user, begun)
+    return begun
 
 
 def _jump(request: HttpRequest, conversation: Conversation, jump: str) -> HttpResponse:

@@ -85,13 +85,17 @@ def _enough(groups: QuerySet[CurrentFact, Any]) -> QuerySet[CurrentFact, Any]:
     return groups.annotate(people=Count("person", distinct=True)).filter(people__gte=settings.WIKI_PEOPLE)
 
 
-def review(key: str, written: str, state: WikiEntry.State, *, by: Person) -> None:
-    """Keep what a member of the staff thinks of a pattern. Raises `Suppressed` for what is none, or none any more."""
+def review(key: str, written: str, state: WikiEntry.State, *, by: Person) -> WikiEntry:
+    """Keep what a member of the staff thinks of a pattern, and return it.
+
+    Raises `Suppressed` for what is none, or none any more.
+    """
     with transaction.atomic():
         if not any(pattern.written == written for pattern in patterns([key])):
             raise Suppressed
         thought = {"state": state, "reviewed_by": by, "reviewed_at": timezone.now()}
-        WikiEntry.objects.update_or_create(key=key, value=written, defaults=thought)
+        entry, _is_new = WikiEntry.objects.update_or_create(key=key, value=written, defaults=thought)
+    return entry
 
 
 def tidy(most: int = BATCH) -> int:

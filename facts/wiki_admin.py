@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from facts import wiki
+from facts import audit, wiki
 from facts.catalogue import Catalogue, load
 from facts.cleaning import clean
 from facts.models import WikiEntry
@@ -113,11 +113,14 @@ def _review(request: HttpRequest) -> HttpResponse:
     if state not in WikiEntry.State.values:
         raise BadRequest
     try:
-        wiki.review(key, written, WikiEntry.State(state), by=request.user)  # type: ignore[arg-type] # signed in
+        entry = wiki.review(key, written, WikiEntry.State(state), by=request.user)  # type: ignore[arg-type] # signed in
     except wiki.Suppressed:
         messages.warning(request, _("Too few people share this value now. Nothing was changed."))
     else:
         approved = state == WikiEntry.State.APPROVED
+        # the value stays out of the log: it may be shared by too few tomorrow (F21)
+        said = _("Approved a shared pattern.") if approved else _("Refused a shared pattern.")
+        audit.note(request.user, entry, str(said), name=key)
         messages.success(request, _("Approved. Agents may suggest it.") if approved else _("Refused. It is not used."))
     shown = {name: value for name in ("chosen", "page") if (value := request.POST.get(name, ""))}
     query = urlencode({"key" if name == "chosen" else name: value for name, value in shown.items()})

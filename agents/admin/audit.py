@@ -9,12 +9,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from agents.models import Agent, Field, Flow, Step
+from facts import audit
 
 
 def note(request: HttpRequest, agent: Agent, words: str, flag: int = CHANGE) -> None:
     """One line of the agent's history."""
-    user: Any = request.user
-    LogEntry.objects.log_actions(user.pk, [agent], flag, change_message=words)
+    audit.note(request.user, agent, words, flag)
 
 
 def last(agent: Agent) -> LogEntry | None:
