@@ -30,6 +30,7 @@ from conversations.period_admin import agent_field
 from conversations.pretending import trial_of
 from conversations.reading import Reading
 from conversations.scenario.saving import LONGEST_NAME, NotSaved, save
+from facts import audit
 from facts.timezones import is_timezone
 
 SAVE = "agents.change_agent"
@@ -177,6 +178,8 @@ def save_scenario(request: HttpRequest, conversation: UUID) -> HttpResponse:
     name = form.cleaned_data["name"] if form.is_valid() else request.POST.get("name", "")[:LONGEST_NAME]
     try:
         saved = save(reading.conversation, by, name or _default_name(reading))
+        # its name may hold words of the conversation
+        audit.note(by, saved.agent, str(_("Saved a conversation as a scenario.")))
         messages.success(request, _("Saved as the scenario “%(name)s”.") % {"name": saved.name})
     except NotSaved as why:
         messages.error(request, str(why))

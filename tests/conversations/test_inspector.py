@@ -468,6 +468,7 @@ def test_saving_needs_the_permission_to_change_the_agent(conversation, reader, s
     assert client_of(staff, "change_agent").post(address).status_code == 403
     assert client_of(staff, "change_agent", "read_transcripts").post(address).status_code == 302
     assert Scenario.objects.count() == 1
+    assert LogEntry.objects.filter(change_message="Saved a conversation as a scenario.").count() == 1
     assert reader.get(address).status_code == 405
 
 
