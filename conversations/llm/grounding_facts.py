@@ -13,7 +13,7 @@ from conversations.llm.builtin.places import same_place
 from conversations.llm.builtin.sentences import HEDGED, is_change, plainly
 from conversations.llm.builtin.statements import statements
 from conversations.llm.builtin.words import Text, readable
-from conversations.llm.grounding_words import belief, own_sentences, places_of
+from conversations.llm.grounding_words import belief, own_quote, own_sentences, places_of
 from facts.folding import fold, quoted
 from facts.keys import matches, normalise, subject
 from facts.values import Json, ValueType
@@ -94,7 +94,8 @@ def _believed(item: Mapping[str, Json], effect: Understand) -> Json:
     if not limit:
         return None
     changed = item.get("change") is True and (effect.language[:2] not in HEARD or _is_change(quote, message.text))
-    return {**_limited(item, limit if is_sure else HEDGED), "value": value, "change": changed}
+    said = own_quote(item.get("value"), quote, message.text)
+    return {**_limited(item, limit if is_sure else HEDGED), "value": value, "quote": said, "change": changed}
 
 
 def _limited(item: Mapping[str, Json], limit: float) -> dict[str, Json]:

@@ -5,15 +5,16 @@ person; where the words may be meant otherwise, the person is asked.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.llm.builtin.codes import is_code
-from conversations.llm.builtin.hedges import is_doubtful
+from conversations.llm.builtin.hedges import hedged, is_doubtful
 from conversations.llm.builtin.own_words import own_words
 from conversations.llm.builtin.places import canton_of, same_place
 from conversations.llm.builtin.sentences import HEDGED, NEGATION, SENTENCE, clauses, plainly
+from conversations.llm.builtin.subjects import own_statements, trimmed
 from facts.folding import fold, stands
 from facts.values import Json
 
@@ -70,6 +71,20 @@ def own_sentences(quote: str, text: str) -> Iterator[str]:
         yield plainly(" ".join(parts))
 
 
+def own_quote(value: Json, quote: str, text: str) -> str:
+    """The words of the quote's one statement that names the value, with its doubt; the quote where that is not one.
+
+    What a person says beside it, "I work as a lawyer and I think I live in Sion", has no part in the fact (F4).
+    """
+    for place in places_of(quote, text):
+        said = [*_cut(text, place, own_statements)]
+        named = [part for part in said if is_named(value, text[slice(*part)])]
+        if len(named) == 1 < len(said):
+            words = trimmed(text, plainly(text), named[0])
+            return text[slice(*(hedged(text, *words) or words))]
+    return quote
+
+
 def is_named(value: Json, words: str) -> bool:
     """Whether words name the value: it stands there, or a place of that canton, or a town by another name."""
     if stands(value, words) or (isinstance(value, str) and fold(value) and stands(fold(value), fold(words))):
@@ -87,7 +102,13 @@ def _at(value: Json, place: Place, text: str, own: str) -> float:
         return NOT
     else:
         limit = FULL if kept.split() == said.split() else HEDGED
-    return min(limit, HEDGED) if is_doubtful(text, *place) else limit
+    return min(limit, HEDGED) if _is_doubted(value, place, text) else limit
+
+
+def _is_doubted(value: Json, place: Place, text: str) -> bool:
+    """Whether every clause of the place that names the value is said in doubt; the place where none names it (F5)."""
+    named = [part for part in _cut(text, place, clauses) if is_named(value, text[slice(*part)])]
+    return all(is_doubtful(text, *part) for part in named or [place])
 
 
 def _is_denied(value: Json, place: Place, own: str) -> bool:
@@ -120,6 +141,15 @@ def _clauses(own: str, place: Place) -> Iterator[str]:
         for start, end in clauses(plainly(sentence.group())):
             if sentence.start() + start < place[1] and place[0] < sentence.start() + end:
                 yield plainly(own[sentence.start() + start : sentence.start() + end])
+
+
+def _cut(text: str, place: Place, cut: Callable[[str], Iterable[Place]]) -> Iterator[Place]:
+    """The parts that sentences are cut into, as far as they lie within the place."""
+    for sentence in SENTENCE.finditer(text):
+        for start, end in cut(plainly(sentence.group())):
+            part = max(sentence.start() + start, place[0]), min(sentence.start() + end, place[1])
+            if text[slice(*part)].strip():
+                yield part
 
 
 def _is_of_others(value: Json, fact: OfferedFact, text: str, effect: Understand) -> bool:

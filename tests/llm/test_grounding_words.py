@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from conversations.engine.effects import OfferedFact, Said
-from conversations.llm.grounding_words import FULL, NOT, belief, is_named, places_of
+from conversations.llm.grounding_words import FULL, NOT, belief, is_named, own_quote, places_of
 from tests.llm.examples import CITY, SENT, understand
 
 CANTON = OfferedFact("profile.canton", "Canton", schema={"enum": ["VD", "GE", "BE"]})
@@ -45,6 +45,38 @@ def test_f3_a_denial_denies_what_stands_behind_it_in_its_clause() -> None:
     assert limit("Bern", text, text) == NOT
     assert limit("Thun", text, text) == FULL
     assert limit("BE", "in Bern", "I don't live in Bern", CANTON) == NOT
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "unsure"),
+    [
+        ("I work as a lawyer and I think I live in Sion", "lawyer", "Sion"),
+        ("Je suis avocat et je crois que j'habite à Sion", "avocat", "Sion"),
+        ("Ich bin Anwalt und ich glaube, ich wohne in Bern", "Anwalt", "Bern"),
+        ("Trabalho como advogado e acho que moro em Sion", "advogado", "Sion"),
+        ("Soy abogado y creo que vivo en Sion", "abogado", "Sion"),
+        ("Sono avvocato e forse abito a Sion", "avvocato", "Sion"),
+    ],
+)
+def test_f5_of_a_quote_with_two_clauses_only_the_one_in_doubt_is_lowered(text: str, sure: str, unsure: str) -> None:
+    assert limit(sure, text, text, OfferedFact("profile.trade", "Trade")) == FULL
+    assert NOT < limit(unsure, text, text) < 0.85
+    both = "I think I live in Sion and work as a lawyer"
+    assert limit("lawyer", "work as a lawyer", both, OfferedFact("profile.trade", "Trade")) < 0.85
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "words"),
+    [
+        ("lawyer", "I work as a lawyer and I think I live in Sion", "I work as a lawyer"),
+        ("Sion", "I work as a lawyer and I think I live in Sion", "I think I live in Sion"),
+        ("Sion", "I work as a lawyer, and I live in Sion", "I live in Sion"),
+        ("Sion", "I think I live in Sion and work as a lawyer", "I think I live in Sion and work as a lawyer"),
+        (96000, "I earn 8000 francs per month, and I live in Sion", "I earn 8000 francs per month, and I live in Sion"),
+    ],
+)
+def test_f4_a_quote_is_cut_to_the_statement_that_names_the_value(value: Any, text: str, words: str) -> None:
+    assert own_quote(value, text, text) == words
 
 
 @pytest.mark.parametrize("text", ["yes", "Yes, that one", "oui, c'est ça", "ja genau", "exactly"])

@@ -15,12 +15,16 @@ _BOUNDARY = re.compile(
     r"car|parce que|tandis que|alors que|denn|weil|porque|mentre)\s)"
 )
 HEDGE = re.compile(
-    r"\b(?:i think|i guess|i believe|i suppose|maybe|perhaps|probably|possibly|not sure|more or less|kind of|"
-    r"je crois|je pense|je suppose|peut-etre|peut etre|probablement|sans doute|il me semble|pas sure?|"
-    r"i imagine|i'd say|might|je dirais|j'imagine|il se peut|il est possible|"
-    r"acho|creio|penso que|talvez|provavelmente|se calhar|parece-me|nao tenho certeza|julgo que|imagino que|"
-    r"ich glaube|ich denke|ich vermute|vielleicht|wahrscheinlich|vermutlich|"
-    r"creo que|tal vez|quizas?|probablemente|credo|forse|probabilmente)\b"
+    r"\b(?:i think|i guess|i believe|i suppose|i assume|i reckon|maybe|perhaps|probably|possibly|"
+    r"not (?:so |quite |very |entirely |totally )?sure|more or less|kind of|i imagine|i'd say|might|"
+    r"je crois|je pense|je suppose|peut-etre|peut etre|probablement|sans doute|il me semble|pas (?:tout a fait |tres |"
+    r"vraiment )?sure?|je dirais|j'imagine|il se peut|il est possible|"
+    r"acho|creio|penso que|talvez|provavelmente|se calhar|parece-me|nao tenho (?:a )?certeza|julgo que|imagino que|"
+    r"suponho|"
+    r"ich glaube|ich denke|ich vermute|ich nehme an|glaube? ich|denke? ich|vermute ich|vielleicht|wahrscheinlich|"
+    r"vermutlich|moglicherweise|nicht (?:ganz |so )?sicher|"
+    r"creo|pienso que|supongo|me parece|no estoy segur[oa]|tal vez|quizas?|probablemente|a lo mejor|"
+    r"credo|penso(?= di)|suppongo|mi (?:sembra|pare)|non sono sicur[oa]|forse|probabilmente)\b"
 )
 CHANGED = re.compile(
     r"\b(?:moved|no longer|not anymore|any more|anymore|has changed|changed my|switched|demenage|"

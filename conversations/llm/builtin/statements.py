@@ -100,9 +100,9 @@ def _last_part(key: str) -> str:
 
 
 def _document(text: str, own: str, fact: OfferedFact, sentence: Sentence, stated: Stated) -> Json:
-    quote, confidence = as_hedged(sentence.whole, stated.quote, stated.confidence)
     start = sentence.start + sentence.whole.find(stated.quote)
     end = start + len(stated.quote)
+    quote, confidence = as_hedged(text, stated.quote, stated.confidence, start)
     return {
         "key": fact.key.replace("*", folded(stated.subject).replace(".", "_").replace(" ", "_")),
         "value": stated.value,
