@@ -1,4 +1,4 @@
-"""The groups that a site begins with: who writes agents, who publishes them, who reads conversations, who audits.
+"""The groups that a site begins with: who writes agents, publishes them, reads conversations, answers in them, audits.
 
 They are made once, after `migrate`. A group that is there is left as it is: staff may have changed it.
 """
@@ -12,12 +12,13 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 _PARTS: Final = ("agent", "field", "flow", "trigger", "step", "branch", "instruction")
-_SEE: Final = (*(f"agents.view_{part}" for part in _PARTS), "agents.view_version")
+_SEE: Final = (*(f"agents.view_{part}" for part in _PARTS), "agents.view_version", "conversations.view_turn")
 
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "Authors": (*_SEE, *(f"agents.{verb}_{part}" for part in _PARTS for verb in ("add", "change", "delete"))),
     "Publishers": (*_SEE, "agents.publish_agent"),
     "Transcript readers": ("conversations.view_conversation", "conversations.read_transcripts"),
+    "Responders": ("conversations.view_conversation", "conversations.change_conversation"),
     "Auditors": ("admin.view_logentry", "facts.view_look"),
 }
 """The permissions of each group. Those of other apps are named only: they may be absent."""
