@@ -42,7 +42,8 @@ def known(
     """
     if person is None:
         return Remembered()
-    held = _by_key(queries.current(person, at))
+    current = queries.current(person, at)
+    held = _by_key(current)
     readable = catalogue.load()
     return Remembered(
         facts=tuple(held.values()),
@@ -58,7 +59,7 @@ def known(
             for entry in readable.readable()
         ),
         open_scopes=readable.open_scopes,
-        questions=_questions(person, origin),
+        questions=_questions(person, origin, current),
         suggestions=tuple(
             Suggestion(found.key, found.label, found.value, found.people, found.of, found.said)
             for found in wiki.suggestions(bound, texts, known=held, catalogue=readable)
@@ -92,13 +93,14 @@ def _fact(facts: list[queries.Held]) -> Fact:
     )
 
 
-def _questions(person: Person, origin: str) -> tuple[FactQuestion, ...]:
+def _questions(person: Person, origin: str, current: Iterable[queries.Held]) -> tuple[FactQuestion, ...]:
     """What waits for an answer and came up there. Mostly nothing waits, and one query says so."""
     if not queries.waiting_count(person):
         return ()
+    single = {fact.key: fact.value for fact in current if not (fact.many or fact.sensitive)}
     return (
         *(_contradiction(asked) for asked in queries.contested(person) if asked.new.origin == origin),
-        *(_proposal(said) for said in queries.proposals(person) if said.origin == origin),
+        *(_proposal(said, single.get(said.key)) for said in queries.proposals(person) if said.origin == origin),
     )
 
 
@@ -108,10 +110,10 @@ def _contradiction(asked: queries.Contradiction) -> FactQuestion:
     return FactQuestion(asked.key, "contested", old, new, asked.new.recorded_at.isoformat())
 
 
-def _proposal(said: queries.Said) -> FactQuestion:
-    """Whether a proposal is right (F5, F18)."""
-    new = None if said.sensitive else said.value
-    return FactQuestion(said.key, "proposed", None, new, said.recorded_at.isoformat())
+def _proposal(said: queries.Said, held: Json) -> FactQuestion:
+    """Whether a proposal is right (F5, F18); of a key of one value beside what is `held`, which it would replace."""
+    old, new = (None, None) if said.sensitive else (held, said.value)
+    return FactQuestion(said.key, "proposed", old, new, said.recorded_at.isoformat())
 
 
 def _told(held: dict[str, Fact], key: str, *, is_sensitive: bool) -> Json:

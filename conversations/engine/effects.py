@@ -82,7 +82,7 @@ class OfferedFact:
 class FactQuestion:
     """A question about a fact that waits for the person's answer, which may come in words (F7, F18).
 
-    `kind` is `contested` or `proposed`, `at` is when it came up (ISO 8601).
+    `kind` is `contested`, `proposed` or `stale`, `old` the value that is held, `at` is when it came up (ISO 8601).
     """
 
     key: str

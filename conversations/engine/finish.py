@@ -61,7 +61,7 @@ def stopped_reason(work: Work) -> str:
         return "validation_error"
     if work.handed_off:
         return "handed_off"
-    if work.floor is not None or work.unclear:
+    if work.floor is not None or work.unclear or work.unclear_facts:
         return "needs_input"
     if work.moved is not None and not work.waits:
         return work.moved.reason

@@ -54,7 +54,7 @@ def walk_on(work: Work) -> Replying:
     if not work.filled and (work.muted or is_said_again(work)):
         return
     if run.staying:
-        yield from (() if work.unclear else talk_on(work))
+        yield from (() if work.unclear or work.unclear_facts else talk_on(work))
         return
     work.replying = run.stands
     work.floor = runs.answering(run, attempts=attempts(work))
@@ -99,6 +99,7 @@ def attempts(work: Work) -> int:
         work.obsolete_tap
         or work.signal
         or work.unclear
+        or work.unclear_facts
         or work.changed
         or work.denied
         or work.fact_answers

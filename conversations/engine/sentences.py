@@ -6,6 +6,7 @@ from agents.definition import Field
 from conversations.engine.report import InvalidValue
 from conversations.engine.take import limit
 from conversations.engine.work import Work
+from facts.keys import matches, subject
 from facts.showing import show
 from facts.values import Json
 
@@ -42,6 +43,25 @@ def remarks(work: Work) -> list[str]:
     if work.not_skipped:
         said.append(work.phrase("not_skipped", field=", ".join(map(work.label, work.not_skipped))))
     return said
+
+
+def asked_about(work: Work) -> Iterator[str]:
+    """What the questions about facts are called of which the message leaves open which one it answers (F7, F18).
+
+    The value of a proposal tells it from others; one that is sensitive is not said (F19).
+    """
+    for question in work.input.fact_questions:
+        if question.key in work.unclear_facts:
+            label = _label(work, question.key)
+            is_shown = question.kind == "proposed" and question.new is not None
+            yield f"{label}: {show(question.new, work.definition.language)}" if is_shown else label
+
+
+def _label(work: Work, key: str) -> str:
+    """What a key is called in the catalogue; its last part where it is not in it."""
+    found = (fact for fact in work.input.catalogue if matches(fact.key, key))
+    labels = (fact.label.replace("*", subject(fact.key, key)) for fact in found)
+    return next(filter(None, labels), key.rpartition(".")[2].replace("_", " "))
 
 
 def told(work: Work) -> list[InvalidValue]:

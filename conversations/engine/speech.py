@@ -223,13 +223,26 @@ def _is_named(fact: Fact, text: str) -> bool:
 
 
 def ask_which(work: Work) -> None:
-    """Ask which of several flows the message means, by their names; the question on the floor comes after (T16)."""
+    """Ask which of several flows the message means, by their names; the question on the floor comes after (T16).
+
+    Which of several questions about facts it answers is asked in just these words: the next answer names one (F18).
+    """
+    key = f"_unclear#{work.input.id}"
+    if not work.unclear:
+        text = work.phrase("unclear", flows=", ".join(sentences.asked_about(work)))
+        _insert(work, AgentMessage(key=key, flow="", step="_unclear", text=text))
+        return
     names = ", ".join(work.definition.flows[flow].name for flow in work.unclear)
     section = Section("", "", "", "_unclear", "", otherwise=work.phrase("unclear", flows=names))
+    _insert(work, Pending(key, "", "_unclear", section, in_force(work)))
+
+
+def _insert(work: Work, item: Pending | AgentMessage) -> None:
+    """Let something be said before the question of the run on the floor."""
     place = len(work.batch)
     while place and work.floor and _is_of(work.batch[place - 1], work.floor.id):
         place -= 1
-    work.batch.insert(place, Pending(f"_unclear#{work.input.id}", "", "_unclear", section, in_force(work)))
+    work.batch.insert(place, item)
 
 
 def _is_of(item: Pending | AgentMessage, run: str) -> bool:

@@ -75,7 +75,7 @@ def take_and_route(work: Work, reading: Reading, offer: Offer, requested: Sequen
         hand_over(work)
     if not (cancelled or work.handed_off):
         yield from reply_to_floor(work, reading, offer, back, quiet=bool(requested))
-    if work.unclear and not work.handed_off:
+    if (work.unclear or work.unclear_facts) and not work.handed_off:
         ask_which(work)
     yield from let_others_move(work, requested)
 

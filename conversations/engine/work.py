@@ -101,6 +101,8 @@ class Work:
     """Fields whose old value, from a fact past its freshness, the message says no longer holds (F17)."""
     unclear: tuple[str, ...] = ()
     """Flows between which the message leaves open which one is meant (T16)."""
+    unclear_facts: tuple[str, ...] = ()
+    """Keys of the questions about facts between which an answer leaves open which one is meant (F7, F18)."""
     declined: dict[str, None] = field(default_factory=dict)
     """Fields that this turn's message declined (T11)."""
     not_skipped: tuple[str, ...] = ()

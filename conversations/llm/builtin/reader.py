@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from conversations.engine.effects import Said, Understand
 from conversations.llm.builtin.answers import alone, impossible, yes_or_no
 from conversations.llm.builtin.conditions import verdicts
-from conversations.llm.builtin.fact_answers import fact_answers
+from conversations.llm.builtin.fact_answers import beside, fact_answers, without_no
 from conversations.llm.builtin.fields import Value, read_values
 from conversations.llm.builtin.flows import asked_for
 from conversations.llm.builtin.found import Finder
@@ -48,19 +48,22 @@ def _read_message(effect: Understand, message: Said) -> Document:
     if not asked.flows and not asked.unclear:
         asked = elliptical(text, effect, values)
     # Who the person is, and where something was bought, holds whatever they ask for next.
-    stating = Text(without_forgotten(text.raw), text.language)
+    stating = Text(without_no(Text(without_forgotten(text.raw), text.language)), text.language)
     values = meant(effect, values, asked) | lasting | stated_values(stating, effect)
-    answers = {**denied(stating, effect), **fact_answers(text, effect, values)}
-    signal = None if answers else signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
+    stated = statements(stating, effect)
+    answered = fact_answers(text, effect, values)
+    answers = beside(stated, {**denied(stating, effect), **answered.given}, text, effect)
+    is_answer = bool(answers or answered.unclear)
+    signal = None if is_answer else signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
     conditions = verdicts(text, effect)
-    facts = [fact for fact in statements(stating, effect) if _key_of(fact) not in answers]
-    if not answers and not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
+    facts = [fact for fact in stated if answers.get(_key_of(fact), "reject") == "reject"]  # another value than that
+    if not is_answer and not asked.flows and not asked.unclear and signal is None and not _fires(conditions):
         values = values or impossible(text, effect, _moment(message, effect.timezone))
         signal = None if values else _left_over(text, effect)
         values = values if signal else asked_texts(text, effect, values.values()) | values
     return {
         "flows": list(asked.flows),
-        "unclear": list(asked.unclear),
+        "unclear": [*asked.unclear, *answered.unclear],
         "fields": {name: _field(text, value) for name, value in values.items() if _is_quoted(text, value)},
         "conditions": {name: list(verdict) for name, verdict in conditions.items()},
         "facts": facts,
@@ -76,8 +79,8 @@ def _retracted(text: Text, effect: Understand, facts: Sequence[Json]) -> list[Js
     return [key for key in taken_back(text, effect) if key not in changed]
 
 
-def _key_of(fact: Json) -> Json:
-    return fact["key"] if isinstance(fact, dict) else None
+def _key_of(fact: Json) -> str:
+    return str(fact["key"]) if isinstance(fact, dict) else ""
 
 
 def _left_over(text: Text, effect: Understand) -> str | None:

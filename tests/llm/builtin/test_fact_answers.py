@@ -14,6 +14,7 @@ TRADE = FactQuestion("profile.trade", "contested", "florist", "baker", SENT)
 PROPOSED = FactQuestion("profile.trade", "proposed", None, "florist", SENT)
 OTHER = FactQuestion("profile.company", "proposed", None, "Migros", SENT)
 SECRET = FactQuestion("profile.salary", "contested", None, None, SENT)
+LATER = "2026-03-02T09:05:00+01:00"
 HISTORY = (Said("1", "user", "I may be a florist", SENT), Said("2", "agent", "I see.", SENT))
 
 
@@ -155,11 +156,192 @@ def test_f18_a_proposal_is_not_answered_by_anything_else(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["the new one is right", "neither", "the first"])
 def test_f7_between_two_open_questions_nothing_is_guessed(text: str) -> None:
-    assert answers(text, CONTESTED, TRADE) == answers(text, CONTESTED, PROPOSED) == {}
+    found = reading(text, CONTESTED, TRADE)
+    assert (found["fact_answers"], found["unclear"]) == ({}, ["profile.city", "profile.trade"])
 
 
-def test_f18_between_two_proposals_nothing_is_guessed() -> None:
-    assert answers("yes, remember it", PROPOSED, OTHER) == {}
+@pytest.mark.parametrize("text", ["neither", "the first", "the new one"])
+def test_f7_between_a_contradiction_and_a_proposal_nothing_is_guessed(text: str) -> None:
+    found = reading(text, CONTESTED, PROPOSED)
+    assert (found["fact_answers"], found["unclear"]) == ({}, ["profile.city", "profile.trade"])
+
+
+def test_f7_only_a_contradiction_has_a_new_value_that_is_right() -> None:
+    assert answers("the new one is right", CONTESTED, PROPOSED) == {"profile.city": "new"}
+
+
+def test_f18_between_two_older_proposals_nothing_is_guessed_and_the_person_is_asked() -> None:
+    found = reading("yes, remember it", PROPOSED, OTHER)
+    assert (found["fact_answers"], found["unclear"]) == ({}, ["profile.trade", "profile.company"])
+
+
+REMEMBER = [
+    ("en", "yes, remember it", "accept"),
+    ("en", "Keep it please", "accept"),
+    ("en", "remember that, please", "accept"),
+    ("en", "Please save it.", "accept"),
+    ("en", "don't remember it", "reject"),
+    ("en", "No, please don't keep that", "reject"),
+    ("en", "you don't need to remember that", "reject"),
+    ("en", "no need to save it", "reject"),
+    ("en", "neither", "reject"),
+    ("fr", "Oui, garde-le", "accept"),
+    ("fr", "retiens ça", "accept"),
+    ("fr", "Non, ne le garde pas", "reject"),
+    ("fr", "pas besoin de le retenir", "reject"),
+    ("fr", "ni l'un ni l'autre", "reject"),
+    ("de", "Ja, merke dir das bitte", "accept"),
+    ("de", "du kannst dir das merken", "accept"),
+    ("de", "Nein, merk dir das nicht", "reject"),
+    ("de", "bitte nicht speichern", "reject"),
+    ("de", "weder noch", "reject"),
+    ("pt", "Sim, anote isso", "accept"),
+    ("pt", "podes guardar isso", "accept"),
+    ("pt", "não guarde isso", "reject"),
+    ("pt", "não é preciso guardar isso", "reject"),
+    ("pt", "nenhum dos dois", "reject"),
+    ("es", "sí, guárdalo", "accept"),
+    ("es", "recuerda eso por favor", "accept"),
+    ("es", "no, no lo recuerdes", "reject"),
+    ("es", "no hace falta guardarlo", "reject"),
+    ("es", "ninguno de los dos", "reject"),
+    ("it", "sì, annotalo", "accept"),
+    ("it", "puoi salvarlo", "accept"),
+    ("it", "no, non salvarlo", "reject"),
+    ("it", "non serve ricordarlo", "reject"),
+    ("it", "nessuno dei due", "reject"),
+]
+OLDER = replace(CONTESTED, at="2026-03-01T08:00:00+01:00")
+
+
+@pytest.mark.parametrize(("language", "text", "answer"), REMEMBER)
+def test_f18_what_was_shown_last_is_meant_whatever_else_waits(language: str, text: str, answer: str) -> None:
+    older = replace(OTHER, at="2026-03-01T08:00:00+01:00")
+    found = reading(text, older, OLDER, PROPOSED, language=language, history=HISTORY)
+    assert (found["fact_answers"], found["unclear"]) == ({"profile.trade": answer}, [])
+
+
+@pytest.mark.parametrize("reply", ["florist", "The trade", "Trade"])
+def test_f18_who_was_asked_which_one_names_it_and_what_was_said_before_counts(reply: str) -> None:
+    which = Said("2", "agent", "Which of these do you mean: Trade: florist, Company: Migros?", LATER)
+    asked = (Said("1", "user", "don't remember it", LATER), which)
+    given = {"history": asked, "facts": (replace(CITY, key="profile.trade", label="Trade"),)}
+    assert answers(reply, PROPOSED, OTHER, **given) == {"profile.trade": "reject"}
+    assert answers("both", PROPOSED, OTHER, **given) == {"profile.trade": "reject", "profile.company": "reject"}
+
+
+def test_f18_a_value_by_itself_accepts_what_is_proposed() -> None:
+    assert answers("Florist", PROPOSED, OTHER) == {"profile.trade": "accept"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "answer"),
+    [
+        ("en", "the new one", "accept"),
+        ("en", "The old one is still right", "reject"),
+        ("en", "keep the old one", "reject"),
+        ("fr", "la nouvelle", "accept"),
+        ("fr", "garde l'ancienne", "reject"),
+        ("de", "das neue", "accept"),
+        ("de", "die alte stimmt", "reject"),
+        ("pt", "o novo", "accept"),
+        ("pt", "o antigo", "reject"),
+        ("es", "el nuevo", "accept"),
+        ("es", "el anterior", "reject"),
+        ("it", "quello nuovo", "accept"),
+        ("it", "il vecchio", "reject"),
+    ],
+)
+def test_f18_a_proposal_beside_a_held_value_is_answered_like_a_contradiction(
+    language: str, text: str, answer: str
+) -> None:
+    assert answers(text, replace(PROPOSED, old="baker"), language=language) == {"profile.trade": answer}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "pt", "es", "it"])
+def test_f18_the_value_of_a_proposal_or_the_held_one_is_named(language: str) -> None:
+    assert answers("baker", replace(PROPOSED, old="baker"), language=language) == {"profile.trade": "reject"}
+    assert answers("florist", replace(PROPOSED, old="baker"), language=language) == {"profile.trade": "accept"}
+
+
+THIRD = FactQuestion("profile.city", "proposed", None, "Bern", SENT)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "yes to both"),
+        ("en", "Both, please"),
+        ("en", "yes to all"),
+        ("en", "yes, all of them"),
+        ("en", "remember them all"),
+        ("en", "keep both"),
+        ("fr", "oui, les deux"),
+        ("fr", "les deux"),
+        ("fr", "oui à tous"),
+        ("fr", "retiens tout"),
+        ("de", "ja, beides"),
+        ("de", "alle"),
+        ("de", "merk dir alles"),
+        ("pt", "sim, os dois"),
+        ("pt", "todos"),
+        ("pt", "guarda tudo"),
+        ("es", "sí, los dos"),
+        ("es", "todos"),
+        ("es", "guárdalos"),
+        ("it", "sì, tutti e due"),
+        ("it", "tutti"),
+        ("it", "ricordali"),
+    ],
+)
+def test_f18_both_and_all_are_those_shown_last_whatever_their_number(language: str, text: str) -> None:
+    shown = {"profile.trade": "accept", "profile.company": "accept", "profile.city": "accept"}
+    assert answers(text, PROPOSED, OTHER, THIRD, language=language, history=HISTORY) == shown
+    older = replace(THIRD, at="2026-03-01T08:00:00+01:00")
+    del shown["profile.city"]
+    assert answers(text, PROPOSED, OTHER, older, language=language, history=HISTORY) == shown
+
+
+def test_f18_of_three_that_wait_both_leaves_open_which() -> None:
+    found = reading("yes to both", PROPOSED, OTHER, THIRD)
+    assert (found["fact_answers"], len(found["unclear"])) == ({}, 3)
+    assert len(answers("yes to all", PROPOSED, OTHER, THIRD)) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "states"),
+    [
+        ("en", "no, I live in Zug", True),
+        ("en", "No. I live in Zug.", True),
+        ("en", "Nope - I live in Zug", True),
+        ("en", "no I live in Zug", True),
+        ("en", "That's wrong, I live in Zug", True),
+        ("fr", "Non, j'habite à Zug", True),
+        ("fr", "non j'habite à Zug", True),
+        ("fr", "C'est faux. J'habite à Zug", True),
+        ("de", "Nein, ich wohne in Zug", True),
+        ("de", "nein ich wohne in Zug", True),
+        ("de", "Falsch, ich wohne in Zug", True),
+        ("pt", "Não, moro em Zug", True),
+        ("pt", "Não! Eu moro em Zug", True),
+        ("es", "No, vivo en Zug", True),
+        ("it", "No, abito a Zug", True),
+        ("it", "no abito a Zug", True),
+        ("en", "No, Zug", False),
+    ],
+)
+def test_f6_who_says_no_and_something_else_refuses_what_was_proposed(language: str, text: str, states: bool) -> None:
+    found = reading(text, THIRD, language=language, history=HISTORY)
+    assert found["fact_answers"] == {"profile.city": "reject"}
+    assert [fact["value"] for fact in found["facts"]] == (["Zug"] if states else [])
+
+
+def test_f6_a_no_to_something_else_refuses_nothing() -> None:
+    assert answers("No, I live in Bern", THIRD, history=HISTORY) == {}
+    assert answers("I live in Zug", THIRD, history=HISTORY) == {}
+    assert answers("No, that's right", THIRD, history=HISTORY) == {}
+    assert answers("No, remember it", THIRD, history=HISTORY) == {}
+    assert answers("No vivo en Zug", THIRD, history=HISTORY, language="es") == {}
 
 
 @pytest.mark.parametrize("text", ["yes", "remember it", "the old one", "Bern is right"])
