@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from conversations.engine.effects import OfferedFact, Said, Understand, canonical
 from conversations.engine.grammar.mentions import mentions
 from conversations.engine.grammar.speech import Speech
-from conversations.llm.builtin.amounts import fitting
+from conversations.llm.builtin.amounts import fitting, is_of_money
 from conversations.llm.builtin.own_words import own_words
 from conversations.llm.builtin.places import same_place
 from conversations.llm.builtin.sentences import HEDGED, is_change, plainly
 from conversations.llm.builtin.statements import statements
 from conversations.llm.builtin.words import Text, readable
-from conversations.llm.grounding_words import belief, own_quote, own_sentences, places_of
+from conversations.llm.grounding_words import belief, own_quote, own_sentences, places_of, with_time
 from facts.folding import fold, quoted
 from facts.keys import matches, normalise, subject
 from facts.values import Json, ValueType
@@ -94,8 +94,18 @@ def _believed(item: Mapping[str, Json], effect: Understand) -> Json:
     if not limit:
         return None
     changed = item.get("change") is True and (effect.language[:2] not in HEARD or _is_change(quote, message.text))
-    said = own_quote(item.get("value"), quote, message.text)
-    return {**_limited(item, limit if is_sure else HEDGED), "value": value, "quote": said, "change": changed}
+    words = _words_for(value, own_quote(item.get("value"), quote, message.text), fact, message.text)
+    return {**_limited(item, limit if is_sure else HEDGED), "value": value, "quote": words, "change": changed}
+
+
+def _words_for(value: Json, quote: str, fact: OfferedFact, text: str) -> str:
+    """The words that are kept with the value: of an amount of money those that say for which time it is, too."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return with_time(quote, text) if is_number and is_of_money(_about(fact)) else quote
+
+
+def _about(fact: OfferedFact) -> str:
+    return plainly(f"{fact.label} {fact.description}")
 
 
 def _limited(item: Mapping[str, Json], limit: float) -> dict[str, Json]:
@@ -119,8 +129,7 @@ def _put_right(value: Json, quote: str, fact: OfferedFact, message: Said, effect
         return _day(value, quote, message, effect)
     if isinstance(fact.known, str) and same_place(value, fact.known):
         return fact.known, True
-    about = plainly(f"{fact.label} {fact.description}")
-    found = [fitting(value, words, about) for words in own_sentences(quote, message.text)]
+    found = [fitting(value, words, _about(fact)) for words in own_sentences(quote, message.text)]
     return next((pair for pair in found if pair[0] is not None), (None, False))
 
 

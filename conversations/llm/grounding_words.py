@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from conversations.engine.effects import OfferedFact, Understand
+from conversations.llm.builtin.amounts import whole_amount
 from conversations.llm.builtin.codes import is_code
 from conversations.llm.builtin.hedges import hedged, is_doubtful
 from conversations.llm.builtin.own_words import own_words
@@ -82,6 +83,16 @@ def own_quote(value: Json, quote: str, text: str) -> str:
         if len(named) == 1 < len(said):
             words = trimmed(text, plainly(text), named[0])
             return text[slice(*(hedged(text, *words) or words))]
+    return quote
+
+
+def with_time(quote: str, text: str) -> str:
+    """The quote of an amount, widened to the words that say in what and for which time it is: "per month" (F4)."""
+    for start, end in places_of(quote, text):
+        sentence = next(found for found in SENTENCE.finditer(text) if found.start() <= start < found.end())
+        first = sentence.start()
+        whole = whole_amount(plainly(sentence.group()), (start - first, end - first))
+        return text[first + whole[0] : first + whole[1]]
     return quote
 
 

@@ -125,6 +125,18 @@ def test_f8_a_change_is_one_only_where_the_message_tells_of_it() -> None:
     assert facts(said, text="Ich bin nach Lausanne gezogen", language="de") == [("profile.city", "Lausanne", True)]
 
 
+def test_f4_f5_a_fact_is_left_with_its_own_clause_and_its_doubt_and_an_amount_with_its_time() -> None:
+    salary = OfferedFact("profile.salary", "Salary", "A yearly amount in francs.")
+    text = "I earn 8000 francs a month and I think I live in Lausanne"
+    said = [fact("profile.salary", 8000, "I earn 8000"), fact("profile.city", "Lausanne", text)]
+    found: Any = grounded({"facts": said}, understand(text, language="en", facts=(CITY, salary)))["facts"]
+    left = {item["key"]: (item["value"], item["confidence"], item["quote"]) for item in found}
+    assert left == {
+        "profile.salary": (96000, 0.95, "I earn 8000 francs a month"),
+        "profile.city": ("Lausanne", 0.7, "I think I live in Lausanne"),
+    }
+
+
 NAMES = st.sampled_from(["fields", "facts", "guests", "date", "value", "quote"])
 PLAIN = st.none() | st.booleans() | st.integers() | st.text()
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from conversations.engine.effects import OfferedFact, Said
-from conversations.llm.grounding_words import FULL, NOT, belief, is_named, own_quote, places_of
+from conversations.llm.grounding_words import FULL, NOT, belief, is_named, own_quote, places_of, with_time
 from tests.llm.examples import CITY, SENT, understand
 
 CANTON = OfferedFact("profile.canton", "Canton", schema={"enum": ["VD", "GE", "BE"]})
@@ -111,3 +111,16 @@ def test_f3_what_somebody_was_is_not_what_they_are(value: str, text: str) -> Non
     trade = OfferedFact("profile.trade", "Trade")
     assert limit(value, text, text, trade) == NOT
     assert limit("plumber", "I'm a plumber", "I'm a plumber", trade) == FULL
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "words"),
+    [
+        ("8000", "I earn 8000 francs per month", "8000 francs per month"),
+        ("Je gagne 8000", "Bonjour. Je gagne 8000 francs par mois.", "Je gagne 8000 francs par mois"),
+        ("earn 96000", "I earn 96000 francs and pay 1500 a month", "earn 96000 francs"),
+        ("nothing of it", "I earn 8000 francs per month", "nothing of it"),
+    ],
+)
+def test_f4_the_words_of_an_amount_are_widened_to_its_time(quote: str, text: str, words: str) -> None:
+    assert with_time(quote, text) == words

@@ -4,10 +4,13 @@ A million yen is not a million francs, and a month's pay not a year's: an amount
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from conversations.llm.builtin.subjects import hull, own_statements, touching
 from facts.values import Json
 
+Place = tuple[int, int]
 Number = int | float
 
 CURRENCIES: dict[str, re.Pattern[str]] = {
@@ -47,6 +50,7 @@ _COUNTED = re.compile(
     r"franken|francos?|franchi|swiss|suisses|schweizer|eur|euros?|usd|dollars?|us|i|je|j|ich)\b)[a-z]"
 )
 """A word behind a number that counts something else: "2 trips a year"."""
+_LETTERS = re.compile(r"\w*")
 _NUMBER = re.compile(r"\d(?:[\d ,.'’]{0,12}\d)?")
 
 
@@ -91,12 +95,37 @@ def fitting(value: Json, words: str, about: str) -> tuple[Json, bool]:
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return value, True
-    if not (_currencies(about) or is_yearly(about) or MONTHLY.search(about)):
+    if not is_of_money(about):
         return value, True
     stated = next((amount for amount in amounts_in(words) if value in (amount.value, amount.value * 12)), None)
-    if stated is None or stated.is_open or _is_foreign(words, about) or SHORTER.search(words):
+    if stated is None or stated.is_open:
         return None, False
-    return _for_the_time(stated.value, value, words, about)
+    beside = words[slice(*_beside(words, stated))]
+    if _is_foreign(beside, about) or SHORTER.search(beside):
+        return None, False
+    return _for_the_time(stated.value, value, beside, about)
+
+
+def whole_amount(plain: str, place: Place) -> Place:
+    """The place in a folded sentence, widened to the words that say of its amount in what and for which time it is."""
+    found = [amount for amount in amounts_in(plain) if any(touching([(amount.start, amount.end)], place))]
+    return hull([place, *(told for amount in found for told in _told(plain, amount))])
+
+
+def _told(plain: str, amount: Amount) -> Iterator[Place]:
+    """Where the currency and the time of an amount stand, to the ends of their words."""
+    start, end = _beside(plain, amount)
+    for pattern in (MONTHLY, YEARLY, *CURRENCIES.values()):
+        for found in pattern.finditer(plain, start, end):
+            letters = _LETTERS.match(plain, found.end())
+            yield found.start(), letters.end() if letters else found.end()
+
+
+def _beside(plain: str, amount: Amount) -> Place:
+    """What is said of one amount: its statement, up to the next amount in it."""
+    statement = next(touching(own_statements(plain), (amount.start, amount.end)))
+    later = (other.start for other in amounts_in(plain) if other.start >= amount.end)
+    return statement[0], min([statement[1], *later])
 
 
 def _for_the_time(stated: Number, value: Number, words: str, about: str) -> tuple[Json, bool]:
@@ -106,6 +135,11 @@ def _for_the_time(stated: Number, value: Number, words: str, about: str) -> tupl
     if is_month:
         return stated * 12, True
     return (stated, is_year) if value == stated else (None, False)
+
+
+def is_of_money(about: str) -> bool:
+    """Whether a key says of itself in which currency or for which time its amount is."""
+    return bool(_currencies(about)) or is_yearly(about) or MONTHLY.search(about) is not None
 
 
 def is_yearly(about: str) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from conversations.llm.builtin.words import folded
 
 SURE, HEDGED = 0.92, 0.7
-SENTENCE = re.compile(r"[^.!?;\n]*(?:(?:[.](?=\w)|(?<=\b(?:St|st|Fr|fr|ca|Dr))[.])[^.!?;\n]*)*[.!?;]?")
-"""What ends with a full stop or the like; "St." and "Fr." end none."""
+SENTENCE = re.compile(
+    r"[^.!?;\n]*(?:(?:[.](?=\w)|(?<=\d)[.](?=[-–—])|(?<=\b(?:St|st|Fr|fr|ca|Dr))[.])[^.!?;\n]*)*[.!?;]?"
+)
+"""What ends with a full stop or the like; "St." and "Fr." end none, nor does an amount such as "8'000.-"."""
 PART = re.compile(r"[^,]*(?:,(?=\d)[^,]*)*,?")
 """What stands between commas, but for those within numbers."""
 _BOUNDARY = re.compile(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from conversations.engine.effects import OfferedFact
 from conversations.llm.builtin import patterns
-from conversations.llm.builtin.amounts import amounts_in, fitting
+from conversations.llm.builtin.amounts import amounts_in, fitting, whole_amount
 from conversations.llm.builtin.codes import is_code
 from conversations.llm.builtin.own_words import Sentence
 from conversations.llm.builtin.places import canton_of, same_place
@@ -173,7 +173,7 @@ def amount(sentence: Sentence, fact: OfferedFact) -> Stated | None:
         value, is_sure = fitting(stated.value, sentence.plain, about) if stated else (None, False)
         if stated is None or value is None:
             continue
-        words = sentence.whole[match.start() : stated.end]
+        words = sentence.whole[slice(*whole_amount(sentence.plain, (match.start(), stated.end)))]
         return Stated(value, words, HEDGED if not is_sure else SURE if value == stated.value else DERIVED)
     return None
 

@@ -125,6 +125,30 @@ def test_f4_every_fact_has_a_quote_from_the_message(text: str) -> None:
     assert all(quoted(fact["quote"], text) for fact in found)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "Hi, I earn 8000 francs per month and I live in Sion", "I earn 8000 francs per month"),
+        ("en", "Per month I earn 8000 francs, as a cook", "Per month I earn 8000 francs"),
+        ("en", "I earn CHF 8'000.- gross per month.", "I earn CHF 8'000.- gross per month"),
+        ("en", "I earn 8000 francs a month for 40 hours a week", "I earn 8000 francs a month"),
+        ("fr", "Je gagne 8000 francs par mois et j'habite à Sion", "Je gagne 8000 francs par mois"),
+        ("de", "Mein Lohn beträgt 8000 Franken im Monat", "Mein Lohn beträgt 8000 Franken im Monat"),
+        ("pt", "O meu salário é 8000 francos por mês", "O meu salário é 8000 francos por mês"),
+        ("es", "Gano 8000 francos al mes, y vivo en Sion", "Gano 8000 francos al mes"),
+        ("it", "Guadagno 8000 franchi mensilmente", "Guadagno 8000 franchi mensilmente"),
+    ],
+)
+def test_f4_the_words_of_an_amount_say_for_which_time_it_is(language: str, text: str, words: str) -> None:
+    [found] = [fact for fact in facts(text, language) if fact["key"] == "profile.salary"]
+    assert (found["value"], found["quote"]) == (96000, words)
+
+
+def test_f3_another_amount_of_the_sentence_says_nothing_of_the_time() -> None:
+    [found] = facts("I earn 96000 francs and pay 1500 a month")
+    assert (found["value"], found["quote"]) == (96000, "I earn 96000 francs")
+
+
 def test_a_value_outside_the_keys_own_values_is_no_fact() -> None:
     assert "profile.canton" not in held("I live in Zurich")
 
