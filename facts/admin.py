@@ -19,7 +19,8 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from facts import wiki_admin  # noqa: F401 # the page of shared patterns
-from facts.catalogue import built_in_scopes, doubts_about
+from facts.catalogue import built_in_scopes
+from facts.doubts import doubts_about
 from facts.keys import normalise_pattern
 from facts.models import CatalogueKey, Person, Receipt, Scope
 from facts.read_only_admin import ReadOnlyAdmin

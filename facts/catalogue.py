@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from facts import keys, schemas, sharing, values
+from facts.doubts import doubts_about
 from facts.models import CatalogueKey, CurrentFact, Scope
 from facts.policy import Thresholds
 from facts.prepared import Select
@@ -175,24 +176,6 @@ def problems_of_key(key: CatalogueKey) -> dict[str, str]:
     if key.sensitive and key.shareable:
         problems["shareable"] = _("A sensitive key cannot be shareable.")
     return problems
-
-
-def doubts_about(key: CatalogueKey) -> list[str]:
-    """What is allowed in an entry of the catalogue, and seldom meant: a sentence for each."""
-    if "*" not in key.pattern:
-        return []
-    doubts = []
-    if key.pattern.partition(".")[2] == "*":
-        doubts.append(
-            _("`%(key)s` takes every key of the scope that is not listed. If you want that, an open scope says so.")
-            % {"key": key.pattern}
-        )
-    if "*" not in key.label:
-        doubts.append(
-            _("The label of `%(key)s` has no *: people see the same label for everything that the * stands for.")
-            % {"key": key.pattern}
-        )
-    return doubts
 
 
 def _mapping(schema: Any) -> dict[str, Any]:

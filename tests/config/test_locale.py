@@ -55,7 +55,7 @@ SAID_TO_BOTH = {"facts/catalogue.py", "facts/models/forgetting.py", "facts/model
 """Refusals and a few names come before people, the rest before staff."""
 SAID_TO_STAFF = re.compile(
     r"(agents/(?!phrases)|conversations/(models|apps|audit_\w+|measures_\w+|analytics\w*|inspect[\w/]*|playground|replay|trials|scenario/\w+)\.py"
-    r"|facts/(apps|rotation|staff|triggers|models/(catalogue|person|staff))\.py|\w+/management/|\w+/(\w+_)?admin(_site)?\.py)"
+    r"|facts/(apps|doubts|rotation|staff|triggers|models/(catalogue|person|staff))\.py|\w+/management/|\w+/(\w+_)?admin(_site)?\.py)"
 )
 """The admin, the checks of agents and of the site, and the commands: English as yet."""
 SAID_BY_INPUTS = {

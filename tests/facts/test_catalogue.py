@@ -152,6 +152,20 @@ def test_f1_the_command_loads_a_file(tmp_path: Path, capsys):
     assert load().accepts("hotel.anything")
 
 
+@pytest.mark.parametrize(
+    ("label", "description", "kind", "is_doubtful"),
+    [
+        ("Salary", "A yearly amount in francs.", "number", True),
+        ("Salary (CHF a year)", "A yearly amount in francs.", "number", False),
+        ("Guests", "How many come along.", "integer", False),
+        ("Plan", "Paid per year or per month.", "string", False),
+    ],
+)
+def test_f1_a_number_whose_label_does_not_say_what_it_counts_is_doubtful(label, description, kind, is_doubtful):
+    key = {"key": "profile.x", "label": label, "description": description, "schema": {"type": kind}}
+    assert bool(import_catalogue({"catalogue": [key]}).doubts) is is_doubtful
+
+
 @pytest.mark.parametrize("text", ["catalogue: [", "catalogue: [{key: city}]", "other: 1"])
 def test_f1_the_command_names_the_file_of_a_mistake(tmp_path: Path, text):
     file = tmp_path / "catalogue.yaml"
