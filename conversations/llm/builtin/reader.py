@@ -52,7 +52,7 @@ def _read_message(effect: Understand, message: Said) -> Document:
     values = meant(effect, values, asked) | lasting | stated_values(stating, effect)
     stated = statements(stating, effect)
     answered = fact_answers(text, effect, values)
-    answers = beside(stated, {**denied(stating, effect), **answered.given}, text, effect)
+    answers = beside(stated, {**denied(text, effect), **answered.given}, text, effect)
     is_answer = bool(answers or answered.unclear)
     signal = None if is_answer else signal_of(cue, effect, values, asks_more=bool(asked.flows or asked.unclear))
     conditions = verdicts(text, effect)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from conversations.engine.effects import OfferedFact, Understand
 from conversations.engine.reading import FactAnswer
+from conversations.llm.builtin import no_longer
 from conversations.llm.builtin.sentences import SENTENCE, plainly
 from conversations.llm.builtin.statements import statements
 from conversations.llm.builtin.words import Text, folded
@@ -35,41 +36,6 @@ FORGET_WHERE = re.compile(
     r"dimentica dove (?:abito|vivo))(?:,? (?:please|bitte))?\W*$"
 )
 TOWNS = ("city", "town", "residence")
-NO_LONGER = (
-    (re.compile(r"^\W*(?P<who>i'm|i am) no longer (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?P<who>i'm|i am) not (?P<rest>.+?) any ?more\W*$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?P<who>ich bin) keine? (?P<rest>.+?) mehr\W*$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?P<who>i) no longer (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?P<who>i) (?:don't|do not) (?P<rest>.+?) any ?more\W*$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?P<who>je) ne (?P<verb>\w+) plus (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
-    (re.compile(r"^\W*(?P<who>j)e n(?P<verb>'\w+) plus (?P<rest>.+)$", re.DOTALL), ("who+verb", "rest")),
-    (re.compile(r"^\W*(?P<who>ich) (?P<verb>\w+) nicht mehr (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
-    (
-        re.compile(
-            r"^\W*(?:bitte,? )?(?:vergiss|vergessen sie),? dass (?P<who>ich) (?P<rest>.+) (?P<verb>\w+)"
-            r"(?:,? bitte)?\W*$",
-            re.DOTALL,
-        ),
-        ("who", "verb", "rest"),
-    ),
-    (re.compile(r"^\W*(?:eu )?ja nao (?P<rest>.+)$", re.DOTALL), ("rest",)),
-    (re.compile(r"^\W*(?:eu )?nao (?P<verb>\w+) mais (?P<rest>.+)$", re.DOTALL), ("verb", "rest")),
-    (re.compile(r"^\W*(?:yo )?ya no (?P<rest>.+)$", re.DOTALL), ("rest",)),
-    (re.compile(r"^\W*(?:io )?non (?P<verb>\w+) piu (?P<rest>.+)$", re.DOTALL), ("verb", "rest")),
-)
-"""What no longer holds, and the parts that state it when they stand alone."""
-NOT_SO = (
-    (re.compile(r"^\W*(?:no,? )?(?P<who>i'm|i am) not (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?:nein,? )?(?P<who>ich bin) keine? (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?:no,? )?(?P<who>i) (?:don't|do not) (?P<rest>.+)$", re.DOTALL), ("who", "rest")),
-    (re.compile(r"^\W*(?:non,? )?(?P<who>je) ne (?P<verb>\w+) pas (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
-    (re.compile(r"^\W*(?:non,? )?(?P<who>j)e n(?P<verb>'\w+) pas (?P<rest>.+)$", re.DOTALL), ("who+verb", "rest")),
-    (re.compile(r"^\W*(?:nein,? )?(?P<who>ich) (?P<verb>\w+) nicht (?P<rest>.+)$", re.DOTALL), ("who", "verb", "rest")),
-    (re.compile(r"^\W*(?:nao,? )?(?:eu )?nao (?P<rest>.+)$", re.DOTALL), ("rest",)),
-    (re.compile(r"^\W*(?:no,? )?(?:yo )?no (?P<rest>.+)$", re.DOTALL), ("rest",)),
-    (re.compile(r"^\W*(?:no,? )?(?:io )?non (?P<rest>.+)$", re.DOTALL), ("rest",)),
-)
-"""What is denied, and the parts that state it: said where it is known, it takes it back."""
 GONE = re.compile(
     r"^\W*(?:my (?P<en>[\w -]+?) (?:no longer works|does not work any ?more|doesn't work any ?more)|"
     r"mon (?P<fr>[\w -]+?) (?:n'est plus valable|ne marche plus)|(?:o )?meu (?P<pt>[\w -]+?) ja nao funciona|"
@@ -88,7 +54,8 @@ _ANSWERS: Mapping[str, tuple[tuple[str, FactAnswer], ...]] = {
 
 def taken_back(text: Text, effect: Understand) -> list[str]:
     """The known facts that a sentence of the message takes back, by key."""
-    found = (key for sentence in SENTENCE.findall(text.raw) for key in _in_sentence(sentence, text, effect))
+    sentences = SENTENCE.findall(text.raw) if effect.facts else []
+    found = (key for sentence in sentences for key in _in_sentence(sentence, text, effect))
     return list(dict.fromkeys(found))
 
 
@@ -111,14 +78,14 @@ def _in_sentence(raw: str, text: Text, effect: Understand) -> Iterator[str]:
         yield from (fact.key for fact in effect.facts if fact.key.rpartition(".")[2] in TOWNS and _is_held(fact))
     stated = list(_facts(_statements(raw, plain), text, effect))
     yield from (fact.key for fact in effect.facts for item in stated if _takes_back(item, fact))
-    not_so = [] if _asks(raw) else list(_facts(_parts(NOT_SO, raw, plain), text, effect))
+    not_so = [] if _asks(raw) else list(_facts(no_longer.denied(raw), text, effect))
     yield from (fact.key for fact in effect.facts for item in not_so if not fact.sensitive and _takes_back(item, fact))
 
 
 def denied(text: Text, effect: Understand) -> dict[str, FactAnswer]:
     """The questions of which the message denies a value: the other one is right, a proposal is not (F7, F18)."""
-    sentences = [raw for raw in SENTENCE.findall(text.raw) if not _asks(raw)]
-    parts = (part for raw in sentences for part in _parts((*NO_LONGER, *NOT_SO), raw, plainly(raw)))
+    sentences = [raw for raw in SENTENCE.findall(text.raw) if not _asks(raw)] if effect.fact_questions else []
+    parts = (part for raw in sentences for part in (*_statements(raw, plainly(raw)), *no_longer.denied(raw)))
     values = {str(item["key"]): folded(str(item["value"])) for item in _facts(parts, text, effect)}
     found: dict[str, FactAnswer] = {}
     for question in effect.fact_questions:
@@ -139,14 +106,8 @@ def _statements(raw: str, plain: str) -> Iterator[str]:
     """What the sentence takes back, said as it was once stated."""
     if forgotten := FORGET.match(plain):
         yield raw[slice(*forgotten.span("rest"))].rstrip("?!. \n")
-    yield from _parts(NO_LONGER, raw, plain)
-
-
-def _parts(patterns: Iterable[tuple[re.Pattern[str], tuple[str, ...]]], raw: str, plain: str) -> Iterator[str]:
-    """What a sentence of one of these shapes would state without its negation."""
-    for pattern, parts in patterns:
-        if found := pattern.match(plain):
-            yield " ".join("".join(raw[slice(*found.span(name))] for name in part.split("+")) for part in parts)
+    if not _asks(raw):
+        yield from no_longer.ended(raw)
 
 
 def _asks(raw: str) -> bool:

@@ -155,3 +155,171 @@ def test_f18_what_is_denied_is_not_to_be_remembered(text: str, answer: str | Non
 def test_t49_a_trade_that_is_none_any_more_is_taken_back(language: str, text: str) -> None:
     assert reading(text, language)["retract"] == ["profile.trade"]
     assert reading(text.replace("lumber", "ainter"), language)["retract"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "key"),
+    [
+        ("en", "I left Bern", "city"),
+        ("en", "I've left Bern", "city"),
+        ("en", "I have left Bern for good", "city"),
+        ("en", "I left Bern last year", "city"),
+        ("en", "I moved away from Bern", "city"),
+        ("en", "I moved out of Bern", "city"),
+        ("en", "I don't live in Bern any more", "city"),
+        ("en", "I don't live in Bern anymore, sorry", "city"),
+        ("en", "Actually, I no longer live in Bern", "city"),
+        ("en", "By the way, I don't live in Bern anymore", "city"),
+        ("en", "Oh, I don't live in Bern any more", "city"),
+        ("en", "No, I don't live in Bern anymore", "city"),
+        ("en", "I'm not living in Bern anymore", "city"),
+        ("en", "I'm no longer living in Bern", "city"),
+        ("en", "We no longer live in Bern", "city"),
+        ("en", "I no longer work at Migros", "company"),
+        ("en", "I'm no longer at Migros", "company"),
+        ("en", "I don't work for Migros any longer", "company"),
+        ("en", "I left Migros", "company"),
+        ("en", "I quit Migros", "company"),
+        ("en", "I quit my job at Migros", "company"),
+        ("en", "I resigned from Migros", "company"),
+        ("en", "I stopped working at Migros", "company"),
+        ("en", "I stopped working for Migros", "company"),
+        ("en", "I'm not a plumber anymore", "trade"),
+        ("en", "I stopped working as a plumber", "trade"),
+        ("en", "I no longer work as a plumber", "trade"),
+        ("en", "I no longer work for Migros since May", "company"),
+        ("en", "I've stopped living in Bern", "city"),
+        ("en", "I am no longer employed at Migros", "company"),
+        ("en", "I'm not with Migros anymore", "company"),
+        ("en", "I was fired from Migros", "company"),
+        ("en", "I was laid off by Migros", "company"),
+        ("fr", "J'ai quitté Bern", "city"),
+        ("fr", "J'ai quitté Berne", "city"),
+        ("fr", "Je n'habite plus à Bern", "city"),
+        ("fr", "Je n'habite plus Berne", "city"),
+        ("fr", "J'habite plus à Bern", "city"),
+        ("fr", "Je ne vis plus à Bern", "city"),
+        ("fr", "Nous n'habitons plus à Bern", "city"),
+        ("fr", "Je ne travaille plus chez Migros", "company"),
+        ("fr", "Je ne travaille plus pour Migros", "company"),
+        ("fr", "J'ai quitté Migros", "company"),
+        ("fr", "J'ai démissionné de Migros", "company"),
+        ("fr", "Je suis parti de Bern", "city"),
+        ("fr", "Non, je n'habite plus à Bern", "city"),
+        ("fr", "En fait, je n'habite plus à Bern", "city"),
+        ("fr", "J'ai arrêté de travailler chez Migros", "company"),
+        ("fr", "Je n'habite plus à Bern depuis mars", "city"),
+        ("fr", "J'ai déménagé de Bern", "city"),
+        ("de", "Ich wohne nicht mehr in Bern", "city"),
+        ("de", "Ich lebe nicht mehr in Bern", "city"),
+        ("de", "Ich wohne seit März nicht mehr in Bern", "city"),
+        ("de", "Ich habe Bern verlassen", "city"),
+        ("de", "Ich bin aus Bern weggezogen", "city"),
+        ("de", "Ich bin von Bern weggezogen", "city"),
+        ("de", "Wir wohnen nicht mehr in Bern", "city"),
+        ("de", "Ich arbeite nicht mehr bei der Migros", "company"),
+        ("de", "Ich arbeite nicht mehr bei Migros", "company"),
+        ("de", "Ich habe bei der Migros gekündigt", "company"),
+        ("de", "Ich habe die Migros verlassen", "company"),
+        ("de", "Ich bin nicht mehr bei der Migros", "company"),
+        ("de", "Ich bin nicht mehr bei Migros angestellt", "company"),
+        ("de", "Übrigens wohne ich nicht mehr in Bern", "city"),
+        ("de", "Nein, ich wohne nicht mehr in Bern", "city"),
+        ("de", "Ich bin kein Plumber mehr", "trade"),
+        ("pt", "Já não moro em Bern", "city"),
+        ("pt", "Já não vivo em Berna", "city"),
+        ("pt", "Não moro mais em Bern", "city"),
+        ("pt", "Eu não moro mais em Bern", "city"),
+        ("pt", "Deixei Bern", "city"),
+        ("pt", "Saí de Bern", "city"),
+        ("pt", "Mudei-me de Bern", "city"),
+        ("pt", "Já não trabalho na Migros", "company"),
+        ("pt", "Não trabalho mais na Migros", "company"),
+        ("pt", "Deixei a Migros", "company"),
+        ("pt", "Saí da Migros", "company"),
+        ("pt", "Deixei de trabalhar na Migros", "company"),
+        ("pt", "Deixei de morar em Bern", "city"),
+        ("pt", "Não, já não moro em Bern", "city"),
+        ("pt", "Já não sou plumber", "trade"),
+        ("es", "Ya no vivo en Bern", "city"),
+        ("es", "Ya no vivo en Berna", "city"),
+        ("es", "No vivo más en Bern", "city"),
+        ("es", "Dejé Bern", "city"),
+        ("es", "He dejado Bern", "city"),
+        ("es", "Me fui de Bern", "city"),
+        ("es", "Me mudé de Bern", "city"),
+        ("es", "Ya no trabajo en Migros", "company"),
+        ("es", "Ya no trabajo para Migros", "company"),
+        ("es", "No trabajo más para Migros", "company"),
+        ("es", "Dejé Migros", "company"),
+        ("es", "Dejé de trabajar en Migros", "company"),
+        ("es", "Dejé de vivir en Bern", "city"),
+        ("es", "No, ya no vivo en Bern", "city"),
+        ("es", "Ya no soy plumber", "trade"),
+        ("it", "Non abito più a Bern", "city"),
+        ("it", "Non vivo più a Berna", "city"),
+        ("it", "Ho lasciato Bern", "city"),
+        ("it", "Me ne sono andato da Bern", "city"),
+        ("it", "Mi sono trasferito da Bern", "city"),
+        ("it", "Non lavoro più per Migros", "company"),
+        ("it", "Non lavoro più alla Migros", "company"),
+        ("it", "Non lavoro più da Migros", "company"),
+        ("it", "Ho lasciato Migros", "company"),
+        ("it", "Ho lasciato la Migros", "company"),
+        ("it", "Mi sono licenziato dalla Migros", "company"),
+        ("it", "Ho smesso di lavorare per Migros", "company"),
+        ("it", "Ho smesso di vivere a Bern", "city"),
+        ("it", "No, non abito più a Bern", "city"),
+        ("it", "Non sono più plumber", "trade"),
+    ],
+)
+def test_t49_what_is_left_in_whatever_words_is_taken_back(language: str, text: str, key: str) -> None:
+    found = reading(text, language)
+    assert set(found["retract"]) - {"profile.canton"} == {f"profile.{key}"}
+    assert found["facts"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I left Bern at 9"),
+        ("en", "I left my bag in Bern"),
+        ("en", "I left Basel"),
+        ("en", "I left a message"),
+        ("en", "I just left Bern by train"),
+        ("en", "I no longer want to live in Bern"),
+        ("en", "I left Bern off the list"),
+        ("en", "I am leaving Bern"),
+        ("en", "I will leave Bern"),
+        ("en", "My brother left Bern"),
+        ("en", "I left Migros a review"),
+        ("en", "Did I say I left Bern?"),
+        ("en", "I don't work at Coop any more"),
+        ("en", "I haven't left Bern"),
+        ("en", "I never left Bern"),
+        ("fr", "J'ai quitté Berne ce matin à 9 h"),
+        ("fr", "Je n'ai pas quitté Berne"),
+        ("de", "Ich habe Bern heute um 9 verlassen"),
+        ("de", "Ich habe Bern nicht verlassen"),
+        ("es", "No dejé Bern"),
+        ("it", "Non ho lasciato Bern"),
+        ("pt", "Não deixei Bern"),
+    ],
+)
+def test_t49_what_only_sounds_like_leaving_takes_nothing_back(language: str, text: str) -> None:
+    assert reading(text, language)["retract"] == []
+
+
+def test_f8_who_leaves_one_town_for_another_changes_it() -> None:
+    found = reading("I left Bern and now I live in Zug")
+    assert (next(fact["key"] for fact in found["facts"] if fact["change"]), found["retract"]) == ("profile.city", [])
+
+
+@pytest.mark.parametrize("text", ["I left Bern", "I moved away from Bern", "Forget that I live in Bern"])
+def test_f7_f18_what_is_left_or_to_be_forgotten_is_not_the_right_value(text: str) -> None:
+    contested = FactQuestion("profile.city", "contested", old="Bern", new="Zurich", at="2026-03-02T09:00:00+01:00")
+    proposed = FactQuestion("profile.city", "proposed", new="Bern", at="2026-03-02T09:00:00+01:00")
+    offered = tuple(replace(fact, known=None) for fact in CATALOGUE)
+    for question, answer in ((contested, "new"), (proposed, "reject")):
+        found: Any = read(understand(text, flows=(), fields=(), facts=offered, fact_questions=(question,)))
+        assert found["fact_answers"] == {"profile.city": answer}
