@@ -1,14 +1,25 @@
 """The admin with the pages that are no table: they stand in its lists like those of the tables."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.admin.apps import AdminConfig
 from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
+
+HEADINGS: Final = {
+    "agents": _("Agents"),
+    "conversations": _("Conversations"),
+    "facts": _("Facts"),
+    "auth": _("Accounts"),
+}
+"""What the tables and pages stand under, in the order in which staff need them."""
+MOVED: Final = {"authtoken": "auth", "facts.Person": "auth"}
+"""The apps and tables that stand under another heading than their own."""
+NAMES: Final = {"conversations.Conversation": _("Waiting for a person")}
+"""What is called otherwise than its table."""
 
 
 class Site(UnfoldAdminSite):
@@ -22,8 +33,6 @@ class Site(UnfoldAdminSite):
             inspector_admin,
             measures_admin,
             playground_admin,
-            scenario_admin,
-            scenario_page_admin,
         )
 
         return [
@@ -32,17 +41,21 @@ class Site(UnfoldAdminSite):
             path("audit-log/", self.admin_view(audit_admin.page), name="audit_log"),
             *playground_admin.urls(),
             *inspector_admin.urls(),
-            *scenario_admin.urls(),
-            *scenario_page_admin.urls(),
         ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """The apps with their tables, and the pages that whoever asks may see."""
-        apps = super().get_app_list(request, app_label)
+        """The tables and the pages that whoever asks may see, by what they are about."""
+        found = {label: _heading(label, name) for label, name in HEADINGS.items()}
+        for app in super().get_app_list(request):
+            for model in app["models"]:
+                place = f"{app['app_label']}.{model['object_name']}"
+                label = MOVED.get(place) or MOVED.get(app["app_label"], app["app_label"])
+                heading = found.setdefault(label, _heading(label, app["name"]))
+                heading["models"].append({**model, "name": str(NAMES.get(place, model["name"]))})
         for label, page in _pages(request):
-            if app_label in (None, label):
-                _app_of(label, apps)["models"].append(page)
-        return sorted(apps, key=lambda app: app["name"].lower())
+            found[label]["models"].append(page)
+        wanted = MOVED.get(app_label or "", app_label)
+        return [app for label, app in found.items() if app["models"] and wanted in (None, label)]
 
 
 class Config(AdminConfig):
@@ -64,20 +77,9 @@ def _pages(request: HttpRequest) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "auth", _page_of(_("Audit log"), "audit_log")
 
 
-def _app_of(label: str, apps: list[Any]) -> dict[str, Any]:
-    """The app in the list; put there if none of its tables is for whoever asks."""
-    found = next((app for app in apps if app["app_label"] == label), None)
-    if found is None:
-        found = _empty_app(label)
-        apps.append(found)
-    return found
-
-
-def _empty_app(label: str) -> dict[str, Any]:
-    from django.apps import apps
-
+def _heading(label: str, name: Any) -> dict[str, Any]:
     return {
-        "name": capfirst(str(apps.get_app_config(label).verbose_name)),
+        "name": str(name),
         "app_label": label,
         "app_url": reverse("admin:app_list", kwargs={"app_label": label}),
         "has_module_perms": True,
@@ -85,10 +87,10 @@ def _empty_app(label: str) -> dict[str, Any]:
     }
 
 
-def _page_of(name: str, address: str) -> dict[str, Any]:
+def _page_of(name: Any, address: str) -> dict[str, Any]:
     """A page as a line among the tables."""
     return {
-        "name": name,
+        "name": str(name),
         "object_name": address.capitalize(),
         "perms": {"view": True},
         "admin_url": reverse(f"admin:{address}"),

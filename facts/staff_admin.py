@@ -37,8 +37,6 @@ class FactsOfPerson(ModelAdmin):
     """A button on the page of a person, and the page that it leads to. Both need no scripts."""
 
     actions_detail = ("facts",)
-    change_form_template: Any = "admin/facts/person.html"
-    change_list_template: Any = "admin/facts/people.html"
 
     @action(description=_("Facts"), url_path="facts", permissions=["see_facts"], icon="fact_check")
     def facts(self, request: HttpRequest, object_id: str) -> HttpResponse:

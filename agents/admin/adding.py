@@ -1,26 +1,31 @@
-"""The short forms by which a field, a flow and a step are added."""
+"""The short forms by which an agent, a field, a flow and a step are added."""
 
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.admin.models import ADDITION
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from agents.admin import audit, workbench
 from agents.admin.choices import LinesField
 from agents.admin.forms import RESERVED_IDS
+from agents.admin.inputs import lists
 from agents.admin.kinds import kind_field
 from agents.admin.places import page
 from agents.asking import ask_for_required, free
 from agents.columns import slug_validator
 from agents.models import Agent, Field, Flow, Step, Trigger
+from facts.timezones import is_timezone
 
 ID_HELP: Final = gettext_lazy("Lower-case letters, digits and _. Empty: made from what you write above.")
 
@@ -71,6 +76,40 @@ class Adding(forms.Form):
         """The place after the last row."""
         last = self.siblings.aggregate(last=Max("position"))["last"]
         return 0 if last is None else last + 1
+
+
+class AgentForm(Adding):
+    """An agent: what it is called, how it speaks, and to whom."""
+
+    template = Agent
+    name = forms.CharField(
+        label=gettext_lazy("What is the agent called?"),
+        max_length=200,
+        help_text=gettext_lazy("People see it above the chat, e.g. “Grand Hotel concierge”."),
+    )
+    persona = forms.CharField(
+        label=gettext_lazy("Who is it, and how does it speak?"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("E.g. “You are the concierge of the Grand Hotel. Warm, brief, precise.”"),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Which language does it speak?"), choices=lists.languages)
+    timezone = forms.ChoiceField(
+        label=gettext_lazy("In which time zone is it?"),
+        choices=lists.timezones,
+        help_text=gettext_lazy("For dates and times when the person's own zone is not known."),
+    )
+    visitors = forms.BooleanField(label=gettext_lazy("People without an account may talk to it"), required=False)
+
+    @property
+    def siblings(self) -> Any:
+        return Agent.objects.all()
+
+    def save(self) -> Agent:
+        """The new agent."""
+        data = self.cleaned_data
+        values = {name: data[name] for name in ("name", "persona", "language", "timezone", "visitors")}
+        return Agent.objects.create(slug=self.id_from(data["name"], "agent"), **values)
 
 
 class FieldForm(Adding):
@@ -186,6 +225,23 @@ class StepForm(Adding):
         )
 
 
+def agent_view(site: Any, request: HttpRequest) -> HttpResponse:
+    """The form of a new agent; POST makes it and goes to its page."""
+    if not request.user.has_perm("agents.add_agent"):
+        raise PermissionDenied
+    zone = getattr(request.user, "timezone", "")
+    usual = {"language": get_language() or "en", "timezone": zone if is_timezone(zone) else settings.TIME_ZONE}
+    form = AgentForm(None, request.POST or None, initial=usual)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            made = form.save()
+            audit.note(request, made, _("Added %(part)s.") % {"part": made}, ADDITION)
+        messages.success(request, _("Added. The steps below lead from here to a published agent."))
+        return HttpResponseRedirect(page(made))
+    agents = reverse("admin:agents_agent_changelist")
+    return _show(site, request, form, _("Add an agent"), [(_("Agents"), agents)], agents)
+
+
 TITLES: Final = {
     FieldForm: gettext_lazy("Add a field"),
     FlowForm: gettext_lazy("Add a flow"),
@@ -203,14 +259,17 @@ def view(site: Any, request: HttpRequest, parent: Agent | Flow, form_class: type
             made = form.save()  # type: ignore[attr-defined]
             audit.note(request, made.owner, _("Added %(part)s.") % {"part": audit.part(made)})
         messages.success(request, _("Added %(part)s.") % {"part": audit.part(made)})
-        return HttpResponseRedirect(page(made))
-    context = {
-        "title": TITLES[form_class],
-        "form": form,
-        "trail": [*workbench.trail(parent), (str(parent), page(parent))],
-        "back": page(parent),
-    }
-    return TemplateResponse(request, "admin/agents/add.html", {**site.each_context(request), **context})
+        return HttpResponseRedirect(request.path if "another" in request.POST else page(made))
+    trail = [*workbench.trail(parent), (str(parent), page(parent))]
+    return _show(site, request, form, TITLES[form_class], trail, page(parent), may_repeat=form_class is FieldForm)
+
+
+def _show(
+    site: Any, request: HttpRequest, form: Adding, title: Any, trail: Any, back: str, *, may_repeat: bool = False
+) -> HttpResponse:
+    context = {"title": title, "form": form, "trail": trail, "back": back, "may_repeat": may_repeat}
+    status = 422 if form.errors else 200
+    return TemplateResponse(request, "admin/agents/add.html", {**site.each_context(request), **context}, status=status)
 
 
 def ask_view(request: HttpRequest, flow: Flow) -> HttpResponse:

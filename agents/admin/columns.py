@@ -108,6 +108,8 @@ def form_field(column: "models.Field[Any, Any]", choices: Choices) -> forms.Fiel
         "label": capfirst(str(column.verbose_name)),
         "help_text": column.help_text,
         "required": not column.blank,
+        # a new row begins as one that code makes: Django's own form fields do the same
+        "initial": column.get_default() if column.has_default() else None,
     }
     if column.name == "position":
         return forms.IntegerField(min_value=0, **{**shared, "required": False}, widget=UnfoldAdminIntegerFieldWidget)

@@ -220,7 +220,7 @@ PEOPLE = ("visitors", "people_hours", "people_asked", "people_away", "onboarding
 class AgentAdmin(DraftPage):
     """An agent: its fields and flows, its settings, what is wrong with it, and which version is live."""
 
-    list_display = ("name", "slug", "language", "live")
+    list_display = ("name", "slug", "language", "version")
     list_select_related = ("live",)
     search_fields = ("name", "slug")
     change_list_template = "admin/agents/list.html"
@@ -232,6 +232,11 @@ class AgentAdmin(DraftPage):
         (_("Time"), {"fields": (("quiet_from", "quiet_to"), "retention"), "classes": ("tab",)}),
     )
 
+    @admin.display(description=_("what people get"))
+    def version(self, agent: Agent) -> str:
+        """The version that is live."""
+        return str(_("Version %(number)d") % {"number": agent.live.number} if agent.live else _("Not published yet"))
+
     def get_urls(self) -> list[URLPattern]:
         """The addresses of the page, and the one of the import."""
         view = self.admin_site.admin_view(self.import_view)
@@ -240,6 +245,10 @@ class AgentAdmin(DraftPage):
     def import_view(self, request: HttpRequest) -> HttpResponse:
         """A file that becomes a new agent."""
         return filing.import_view(self.admin_site, request)
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """The short form of a new agent."""
+        return adding.agent_view(self.admin_site, request)
 
     def views(self) -> dict[str, Any]:
         """What can be done with an agent."""
@@ -272,17 +281,9 @@ class AgentAdmin(DraftPage):
         may_import = request.user.has_perm("agents.add_agent") and filing.may_write(request)
         return super().changelist_view(request, {"may_import": may_import, **(extra_context or {})})
 
-    def response_post_save_add(self, request: HttpRequest, obj: Agent) -> HttpResponse:
-        """To the agent's page, where its fields and flows are added."""
-        return HttpResponseRedirect(page(obj))
-
     def response_post_save_change(self, request: HttpRequest, obj: Agent) -> HttpResponse:
         """The agent's page again: one goes on there."""
         return HttpResponseRedirect(page(obj))
-
-    def get_inlines(self, request: HttpRequest, obj: Agent | None) -> Any:
-        """A new agent is saved before it gets rows."""
-        return self.inlines if obj else ()
 
 
 @admin.register(Flow)

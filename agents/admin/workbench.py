@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -107,7 +108,7 @@ def context(request: HttpRequest, row: Any) -> dict[str, Any]:
         "live_number": row.owner.live.number if row.owner.live else None,
         "is_live": sheet.is_live,
         "changed": sheet.changed,
-        "changes_url": _address("agents_agent_changes", row.owner) if row.owner.live and not sheet.is_live else "",
+        "changes_url": reverse("admin:agents_agent_changes", args=[row.owner.pk]) if sheet.changed else "",
         **panel(request, row),
     }
 
@@ -122,20 +123,30 @@ def _buttons(request: HttpRequest, row: Any, sheet: Sheet) -> list[Button]:
         found.append(Button(_("File"), reverse("admin:agents_agent_file", args=[row.pk]), "description"))
         if row.live:
             found.append(Button(_("What changed"), reverse("admin:agents_agent_changes", args=[row.pk]), "difference"))
-        if may("conversations.view_turn"):
-            found.append(Button(_("How it goes"), f"{reverse('admin:analytics')}?agent={row.slug}", "monitoring"))
+        if row.live and (chat := _chat(row)):
+            found.append(Button(_("Open the chat"), chat, "chat"))
+    if may("conversations.view_turn") and (chosen := _counted_as(row, sheet)):
+        found.append(Button(_("How it goes"), f"{reverse('admin:analytics')}?{urlencode(chosen)}", "monitoring"))
     if may("agents.change_agent"):
         found.append(Button(_("Try"), reverse("admin:try_agent", args=[row.owner.pk]), "play_arrow"))
-    if may("agents.publish_agent") and not sheet.is_live:
+    if may("agents.publish_agent") and not sheet.is_live and sheet.places.flows:
         label = _("Publish version %(number)d") % {"number": sheet.next_number}
         url = reverse("admin:agents_agent_publish", args=[row.owner.pk])
         found.append(Button(label, url, "publish", is_main=True))
     return found
 
 
-def _address(name: str, row: Any) -> str:
-    """The address of a page that the site may lack."""
+def _counted_as(row: Any, sheet: Sheet) -> dict[str, str]:
+    """What the analytics tell of a page: of its agent, or of its flow; nothing of what people do not get."""
+    flow = row.flow if isinstance(row, Step) else row
+    if sheet.live is None or (isinstance(flow, Flow) and flow.slug not in sheet.live["flows"]):
+        return {}
+    return {"agent": row.owner.slug} | ({"flow": flow.slug} if isinstance(flow, Flow) else {})
+
+
+def _chat(agent: Agent) -> str:
+    """Where people talk to the agent; empty on a site that lacks the page."""
     try:
-        return reverse(f"admin:{name}", args=[row.pk])
+        return reverse("chat", args=[agent.slug])
     except NoReverseMatch:
         return ""

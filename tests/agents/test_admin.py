@@ -5,11 +5,13 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
 from agents import draft
 from agents.models import Agent, Field, Flow, Instruction, Step, Trigger, Version
+from facts.models import Person
 from tests.agents.pages import address, errors, inputs, texts
 
 pytestmark = pytest.mark.django_db
@@ -169,11 +171,18 @@ def test_rows_can_be_sorted(staff: Client, agent: Agent) -> None:
 
 
 def test_a_new_agent_is_made_in_the_admin(staff: Client) -> None:
-    data = {"name": "Bank", "slug": "bank", "language": "de", "timezone": "Europe/Zurich"}
+    data = {"name": "The Bank", "slug": "", "language": "de", "timezone": "Europe/Zurich"}
     response = staff.post(reverse("admin:agents_agent_add"), data)
     made = Agent.objects.get()
     assert response.headers["Location"] == address(made)
-    assert (made.name, made.visitors, made.onboarding) == ("Bank", False, [])
+    assert (made.slug, made.name, made.visitors, made.onboarding) == ("the_bank", "The Bank", False, [])
+    assert LogEntry.objects.get().change_message == "Added The Bank."
+
+
+def test_a_new_agent_begins_with_the_language_and_the_zone_of_who_makes_it(staff: Client) -> None:
+    Person.objects.update(timezone="Europe/Zurich")
+    page = staff.get(reverse("admin:agents_agent_add")).content.decode()
+    assert re.findall(r'value="(\S+)" selected', page) == ["en", "Europe/Zurich"]
 
 
 def test_a_changed_kind_leads_back_to_the_step(staff: Client, agent: Agent) -> None:

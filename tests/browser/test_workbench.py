@@ -84,10 +84,11 @@ def _order(staff: Page) -> list[str]:
 
 def test_a_newcomer_builds_and_publishes_an_agent(staff: Page, name: str) -> None:
     complaints = complaints_of(staff)
-    staff.goto("/admin/agents/agent/add/")
-    staff.locator("[name=name]").fill("Front desk")
-    staff.locator("[name=slug]").fill(name)
-    _save(staff)
+    staff.goto("/admin/agents/agent/")
+    staff.get_by_role("link", name="Add agent").click()
+    staff.get_by_label("What is the agent called?").fill("Front desk")
+    staff.get_by_label("Id (optional)").fill(name)
+    staff.get_by_role("button", name="Add an agent").click()
 
     staff.locator(".work-next").get_by_role("link", name="Add a field").click()
     staff.get_by_label("What does the agent ask?").fill("How many guests?")

@@ -73,7 +73,7 @@ def test_a_step_is_added_by_its_kind(staff: Client, agent: Agent) -> None:
     staff.post(address(flow, "add_step"), {"kind": "say", "name": "End", "slug": ""})
     assert [(step.slug, step.kind) for step in flow.steps.all()][3:] == [("if", "if"), ("end_2", "say")]
     assert "has a meaning of its own" in texts(staff.post(address(flow, "add_step"), {"kind": "if", "slug": "end"}))
-    assert staff.post(address(flow, "add_step"), {"kind": "sing"}).status_code == 200
+    assert staff.post(address(flow, "add_step"), {"kind": "sing"}).status_code == 422
     assert flow.steps.count() == 5
 
 
