@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from agents import draft
+from agents import draft, gate
 from agents.check import check
 from agents.columns import canonical
 from agents.document import Document
+from agents.gate import Proof
 from agents.layout import Part
 from agents.models import Agent, Version
 from agents.problem import Problem
@@ -28,6 +29,14 @@ class Imported:
 
     agent: Agent | None
     problems: tuple[Problem, ...]
+
+
+class NotProved(Exception):
+    """Scenarios did not pass on the draft as it is, and no reason was given. `proofs` are those."""
+
+    def __init__(self, proofs: Sequence[Proof]) -> None:
+        super().__init__(f"{len(proofs)} scenarios")
+        self.proofs = tuple(proofs)
 
 
 class PublishRefused(Exception):
@@ -84,18 +93,19 @@ def _load(document: Part, *, publish: bool, by: Person | None) -> Agent:
     return agent
 
 
-def publish(agent: Agent, *, by: Person | None = None, note: str = "") -> Version:
+def publish(agent: Agent, *, by: Person | None = None, note: str = "", reason: str | None = None) -> Version:
     """Make the draft the next version and the live one. A draft that says what is live already stays that version.
 
-    Raises PublishRefused when the draft has errors.
+    `reason` is why it is published though a scenario did not pass on it. None: scenarios are not looked at, as for
+    commands. Raises PublishRefused when the draft has errors, NotProved when a reason is needed and this one is empty.
     """
-    version = _publish(agent, by=by, note=note)
+    version = _publish(agent, by=by, note=note, reason=reason)
     agent.refresh_from_db()
     return version
 
 
 @transaction.atomic
-def _publish(agent: Agent, *, by: Person | None, note: str) -> Version:
+def _publish(agent: Agent, *, by: Person | None, note: str, reason: str | None = None) -> Version:
     # the lock makes the next number safe on PostgreSQL, the immediate transaction on SQLite
     agent = Agent.objects.select_for_update(of=("self",)).select_related("live").get(pk=agent.pk)
     document = draft.document_of(agent)
@@ -104,10 +114,22 @@ def _publish(agent: Agent, *, by: Person | None, note: str) -> Version:
     text = canonical(document)
     if agent.live and agent.live.document == text:
         return agent.live
+    why = _why(agent, reason)
     number = (agent.versions.published().aggregate(last=Max("number"))["last"] or 0) + 1
-    version = agent.versions.create(number=number, document=text, revision=agent.revision, note=note, published_by=by)
-    _go_live(agent, version, by, gettext("Published version %(number)d.") % {"number": number})
+    version = agent.versions.create(
+        number=number, document=text, revision=agent.revision, note=note, reason=why, published_by=by
+    )
+    _go_live(agent, version, by, f"{gettext('Published version %(number)d.') % {'number': number}} {why}".strip())
     return version
+
+
+def _why(agent: Agent, reason: str | None) -> str:
+    """The reason that is kept: none where every scenario passed. Draft and results stand still: the agent is locked."""
+    if reason is None or not (unproved := gate.unproved(agent)):
+        return ""
+    if not reason.strip():
+        raise NotProved(unproved)
+    return reason.strip()
 
 
 @transaction.atomic

@@ -11,7 +11,12 @@ class ConversationsConfig(AppConfig):
     verbose_name = _("Conversations")
 
     def ready(self) -> None:
-        """Tell open chats of what is answered on other pages."""
+        """Tell open chats of what is answered on other pages, and whoever publishes how scenarios stand."""
+        from agents import gate
         from conversations import elsewhere
+        from conversations.scenario import shelf
+        from conversations.scenario.proving import proofs
 
         elsewhere.listen()
+        shelf.listen()
+        gate.register(proofs)

@@ -294,8 +294,10 @@ class Trial(SealedRow):
 class Scenario(SealedRow):
     """A scripted conversation that is kept with an agent (scenarios.md), and how it last ended.
 
-    `text` is the scenario file. One that was saved from a conversation is sealed under that one's keyring and goes with
-    it (F20). `ran_at_revision` is the revision of the draft that it was last played against.
+    `text` is the scenario file. One that was saved from a person's conversation, its `source`, is sealed under that
+    one's keyring and goes with it (F20); any other has a keyring of its own. `ran_at_revision` is the revision of the
+    draft that it was last played against. `asked_at` is set while somebody wants it played, `held_until` while a worker
+    plays it, which it has to have done by then.
     """
 
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="scenarios")
@@ -309,11 +311,14 @@ class Scenario(SealedRow):
     differences = Sealed(null=True)
     ran_at = models.DateTimeField(_("ran"), null=True, blank=True)
     ran_at_revision = models.PositiveIntegerField(null=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    held_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("scenario")
         verbose_name_plural = _("scenarios")
         ordering = ["agent", "name", "pk"]
+        indexes = [models.Index(fields=["asked_at"], condition=Q(asked_at__isnull=False), name="scenarios_asked_for")]
 
     def __str__(self) -> str:
         return self.name

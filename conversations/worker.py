@@ -16,6 +16,7 @@ from conversations.clock import now
 from conversations.database import hop
 from conversations.models import Conversation, Event, Heartbeat, Message, Timer
 from conversations.ports import Ports, default_ports
+from conversations.scenario import keeping as scenarios
 from facts.keyring import readable_site_keys
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ async def work(stop: asyncio.Event, ports: Ports | None = None) -> None:
     ports = ports or default_ports()
     running: Running = {}
     stopping = asyncio.create_task(stop.wait())
-    keeps = (retention.keep(ports.clock), upkeep.keep(), gathering.keep(ports.clock))
+    keeps = (retention.keep(ports.clock), upkeep.keep(), gathering.keep(ports.clock), scenarios.keep(ports.clock))
     tidying = [asyncio.create_task(keep) for keep in keeps]
     try:
         while not stop.is_set():

@@ -56,7 +56,7 @@ def file_view(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
 
 
 def _posted(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
-    text, fault = _text(request)
+    text, fault = posted_text(request)
     seen = _whole(request.POST.get(stale.OVER) or request.POST.get("seen_revision"))
     if fault:
         messages.error(request, fault)
@@ -93,7 +93,7 @@ def import_view(site: Any, request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if request.method != "POST":
         return _show(site, request, None, text="")
-    text, fault = _text(request)
+    text, fault = posted_text(request)
     if fault:
         messages.error(request, fault)
         return _show(site, request, None, text=text, status=422)
@@ -115,14 +115,14 @@ def download(agent: Agent) -> HttpResponse:
     )
 
 
-def _text(request: HttpRequest) -> tuple[str, str]:
+def posted_text(request: HttpRequest) -> tuple[str, str]:
     """The text that was typed or uploaded, and what is wrong with an upload."""
     typed = request.POST.get("text", "").replace("\r\n", "\n")
     uploaded: Any = request.FILES.get("file")
     if uploaded is None:
         return typed, ""
     if uploaded.size > 4 * MAX_LENGTH:
-        return typed, _("The file is too large for an agent.")
+        return typed, _("The file is too large.")
     try:
         return uploaded.read().decode("utf-8-sig").replace("\r\n", "\n"), ""
     except UnicodeDecodeError:

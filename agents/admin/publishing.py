@@ -8,23 +8,29 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from agents import actions
+from agents import actions, gate
 from agents.admin import comparing, workbench
 from agents.admin.places import page
 from agents.admin.sheet import sheet_of
 from agents.models import Agent, Version
 
 TEMPLATE = "admin/agents/go_live.html"
+LONGEST_REASON = 500
+SOON = "2"
+"""Seconds after which a page looks again for results."""
 
 
 def publish_view(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
-    """Show what is wrong and ask for a note; on POST publish, or say why not."""
+    """Show what is wrong, how the scenarios stand, and ask for a note; on POST publish, or say why not."""
     person = _person(request)
-    if request.method == "POST":
-        return _publish(request, agent, person)
+    return _publish(site, request, agent, person) if request.method == "POST" else _ask(site, request, agent)
+
+
+def _ask(site: Any, request: HttpRequest, agent: Agent, *, refused: actions.NotProved | None = None) -> HttpResponse:
     sheet = sheet_of(request, agent)
     context = {
         "title": _("Publish"),
@@ -36,16 +42,40 @@ def publish_view(site: Any, request: HttpRequest, agent: Agent) -> HttpResponse:
         "button": _("Publish version %(number)d") % {"number": sheet.next_number},
         **workbench.context(request, agent),
         "trail": [*workbench.trail(agent), (str(agent), page(agent))],
+        **_proved(agent, is_refused=refused is not None),
+        "note": request.POST.get("note", ""),
     }
-    return TemplateResponse(request, TEMPLATE, {**site.each_context(request), **context})
+    response = TemplateResponse(
+        request, TEMPLATE, {**site.each_context(request), **context}, status=422 if refused else 200
+    )
+    if context["waits"]:
+        response.headers["Refresh"] = SOON
+    return response
 
 
-def _publish(request: HttpRequest, agent: Agent, person: Any) -> HttpResponse:
-    before = agent.live
+def _proved(agent: Agent, *, is_refused: bool) -> dict[str, Any]:
+    """How the scenarios stand. While one is being played there is no form yet, unless it was just refused."""
+    proofs = gate.proofs(agent)
+    return {
+        "proofs": proofs,
+        "unproved": [proof for proof in proofs if not proof.passed],
+        "missing": [proof for proof in proofs if not (proof.passed or proof.failed)],
+        "waits": not is_refused and any(proof.waits for proof in proofs),
+        "needs_reason": is_refused,
+        "scenarios_url": reverse("admin:scenarios", args=[agent.pk]),
+        "longest_reason": LONGEST_REASON,
+    }
+
+
+def _publish(site: Any, request: HttpRequest, agent: Agent, person: Any) -> HttpResponse:
+    before, reason = agent.live, request.POST.get("reason", "").strip()[:LONGEST_REASON]
     try:
-        version = actions.publish(agent, by=person, note=request.POST.get("note", ""))
+        version = actions.publish(agent, by=person, note=request.POST.get("note", ""), reason=reason)
     except actions.PublishRefused as refused:
         _say_refused(request, refused)
+    except actions.NotProved as refused:
+        agent.refresh_from_db()
+        return _ask(site, request, agent, refused=refused)
     else:
         _say_live(request, version, is_new=version != before)
     return HttpResponseRedirect(page(agent))

@@ -21,11 +21,11 @@ from facts.read_only_admin import ReadOnlyAdmin
 class VersionAdmin(ReadOnlyAdmin):
     """A published version: read-only."""
 
-    list_display = ("agent", "number", "published_at", "published_by", "note", "is_live")
+    list_display = ("agent", "number", "published_at", "published_by", "note", "reason", "is_live")
     list_filter = ("agent",)
     list_select_related = ("agent", "published_by")
     actions_detail = ("make_live", "compare", "download")
-    fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "revision", "file")
+    fields = ("agent", "number", "is_live", "published_at", "published_by", "note", "reason", "revision", "file")
     readonly_fields = fields
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:

@@ -820,6 +820,15 @@ class Migration(migrations.Migration):
                         blank=True, default="", help_text="What changed, for your colleagues.", verbose_name="note"
                     ),
                 ),
+                (
+                    "reason",
+                    models.TextField(
+                        blank=True,
+                        default="",
+                        help_text="Why it was published though a scenario had failed, or had not run.",
+                        verbose_name="reason",
+                    ),
+                ),
                 ("published_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="published at")),
                 (
                     "agent",

@@ -46,6 +46,12 @@ class Version(models.Model):
     document = models.TextField(_("document"))
     revision = models.PositiveIntegerField(_("revision"), help_text=_("The revision of the draft it was made from."))
     note = models.TextField(_("note"), blank=True, default="", help_text=_("What changed, for your colleagues."))
+    reason = models.TextField(
+        _("reason"),
+        blank=True,
+        default="",
+        help_text=_("Why it was published though a scenario had failed, or had not run."),
+    )
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("published by"),

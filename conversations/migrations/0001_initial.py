@@ -67,6 +67,8 @@ class Migration(migrations.Migration):
                 ('differences', conversations.sealed.Sealed(null=True)),
                 ('ran_at', models.DateTimeField(blank=True, null=True, verbose_name='ran')),
                 ('ran_at_revision', models.PositiveIntegerField(blank=True, null=True)),
+                ('asked_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('held_until', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('agent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scenarios', to='agents.agent')),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('keyring', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='scenarios', to='facts.keyring')),
@@ -76,6 +78,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'scenario',
                 'verbose_name_plural': 'scenarios',
                 'ordering': ['agent', 'name', 'pk'],
+                'indexes': [models.Index(condition=models.Q(('asked_at__isnull', False)), fields=['asked_at'], name='scenarios_asked_for')],
             },
         ),
         migrations.CreateModel(

@@ -1,7 +1,7 @@
 """The scenario file as values: read, held against its schema strictly, each error with its line and its place."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,9 @@ from facts.values import Json
 
 START = "2026-03-02T09:00:00+00:00"
 """When a scenario that names no `now` begins: a fixed moment, so that it always comes out the same."""
+
+SCOPES: Mapping[str, Any] = {"preference": {"open": True}}
+"""The scopes of a scenario that names none."""
 
 NO_INPUT = ("context", "staff", "fact")
 """The kinds of turn that do not count for ids."""
@@ -66,9 +69,34 @@ class Scenario:
     turns: tuple[Turn, ...] = ()
 
 
-def load(path: Path) -> Scenario:
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What a scenario finds at the agent that it is kept with: the agent to play, as a document, and the site's facts.
+
+    `catalogue` and `scopes` are in the form of the file; they hold where the scenario has none of its own.
+    """
+
+    agent: Mapping[str, Any]
+    catalogue: Sequence[Mapping[str, Json]] = ()
+    scopes: Mapping[str, Any] = field(default_factory=lambda: dict(SCOPES))
+
+    def around(self, document: Document) -> Document:
+        """The scenario file with what it finds here: the agent whatever it names, the rest where it says nothing."""
+        if not isinstance(document.value, dict):
+            return document
+        value: dict[str, Any] = {"catalogue": list(self.catalogue), "scopes": dict(self.scopes), **document.value}
+        return replace(document, value={**value, "agent": dict(self.agent)})
+
+
+def load(path: Path, home: Home | None = None) -> Scenario:
     """The scenario in a file. Raises BadScenario for anything that is not in scenarios.md, and OSError."""
-    document = reader.read(path.read_text(encoding="utf-8"))
+    return parse(path.read_text(encoding="utf-8"), path, home)
+
+
+def parse(text: str, path: Path, home: Home | None = None) -> Scenario:
+    """The scenario in a text that stands at `path`, or is kept with an agent. Raises BadScenario."""
+    document = reader.read(text)
+    document = home.around(document) if home else document
     problems = [str(problem) for problem in document.problems] or list(_problems(document))
     if problems:
         raise BadScenario(path, problems)
@@ -120,7 +148,7 @@ def _scenario(document: Document, path: Path) -> Scenario:
         context=value.get("context", {}),
         data=value.get("data", {}),
         catalogue=tuple(value.get("catalogue", ())),
-        scopes=value.get("scopes", {"preference": {"open": True}}),
+        scopes=value.get("scopes", SCOPES),
         facts=tuple(value.get("facts", ())),
         actions={name: _results(result) for name, result in value.get("actions", {}).items()},
         turns=tuple(_turns(document)),

@@ -14,7 +14,7 @@ from conversations.acting import RegisteredActions
 from conversations.llm import configured
 from conversations.llm.protocol import Model
 from conversations.models import Conversation, Event, Message, Timer, Turn
-from conversations.ports import Crash, Ports
+from conversations.ports import Actor, Crash, Ports
 from conversations.scenario import fact_verbs, observe
 from conversations.scenario.format import Scenario
 from conversations.scenario.format import Turn as Entry
@@ -42,10 +42,13 @@ class Played:
         return not self.differences
 
 
-def play(scenario: Scenario, model: Model | None = None) -> Played:
-    """Play every turn. With a `model` it reads the messages, and the script's readings are expected of it."""
+def play(scenario: Scenario, model: Model | None = None, others: Actor | None = None) -> Played:
+    """Play every turn. With a `model` it reads the messages, and the script's readings are expected of it.
+
+    Actions that the scenario does not name go to `others`; without it they really run.
+    """
     try:
-        stage = _Stage(scenario, build(scenario), model)
+        stage = _Stage(scenario, build(scenario), model, others or RegisteredActions())
     except (NotPlayable, CatalogueError) as error:
         return Played(scenario, tuple(error.problems))
     except actions.Refused as refused:
@@ -68,11 +71,12 @@ class _Stage:
     scenario: Scenario
     world: World
     model: Model | None
+    others: Actor
     recorder: Recorder = field(default_factory=Recorder)
     actor: ScriptedActions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.actor = ScriptedActions(self.scenario.actions, RegisteredActions())
+        self.actor = ScriptedActions(self.scenario.actions, self.others)
 
     def play(self) -> Iterator[str]:
         for number, entry in enumerate(self.scenario.turns, 1):
@@ -106,6 +110,8 @@ class _Stage:
         yield from self._unplayed(turns)
         yield from differences(entry.expect, self._observed(turns))
         yield from self._disagreements(model.problems)
+        for name in self.actor.unnamed:
+            yield f"actions: {name} was called, which the scenario does not name under `actions`; it did not run"
         if crash.is_left:
             yield f"crash: the process was to end {entry.crash}, but that moment never came"
 

@@ -15,43 +15,49 @@ from conversations.engine.turn_input import Fact
 from conversations.models import Conversation, Scenario
 from conversations.pretending import trial_of
 from conversations.scenario.entries import entries
+from conversations.scenario.home import entry_of, scopes_of
 from conversations.scenario.recorded import NotSaved, Recorded, RecordedTurn, recorded
+from conversations.scenario.shelf import LONGEST_NAME
 from conversations.understood import sensitive_fields
 from facts import catalogue, keys, queries
 from facts.catalogue import Catalogue
+from facts.keyring import new_keyring
 from facts.models import CatalogueKey, Person
 from facts.sensitivity import sensitive_keys
 from facts.values import Json
 
-__all__ = ["NotSaved", "save", "text_of"]
+__all__ = ["LONGEST_NAME", "NotSaved", "save", "text_of"]
 
-LONGEST_NAME = 200
 NOT_CALLED = "not_called_then"
 """How an action fails that the conversation did not call."""
-_OF_KEY = ("label", "description", "schema", "many", "sensitive", "shareable", "write", "propose", "fresh")
 
 
 def save(conversation: Conversation, by: Person, name: str) -> Scenario:
-    """Keep the conversation as a scenario of its agent; it goes with the conversation (F20). Raises NotSaved.
+    """Keep the conversation as a scenario of its agent, whose draft it plays. Raises NotSaved.
 
-    One that holds something sensitive is kept only of a person's own trial: whoever edits the agent reads it.
+    That of a person goes with their conversation (F20). What somebody typed in a trial of their own is their writing,
+    and stays: no other trial is kept, and of other conversations none that holds something sensitive, for whoever edits
+    the agent reads it.
     """
     found = recorded(conversation)
-    if not _is_own_trial(conversation, by) and _is_sensitive(conversation, found):
+    is_own = _is_own_trial(conversation, by)
+    if not is_own and _is_sensitive(conversation, found):
         raise NotSaved(_("It holds something sensitive, which a scenario would show. Try the same in a trial instead."))
     name = name.strip()[:LONGEST_NAME] or _("Saved conversation")
+    text = writer.write(_document(conversation, found, name) | {"agent": conversation.agent.slug})
+    keyring = new_keyring() if is_own else conversation.keyring
     return Scenario.objects.create(
         agent=conversation.agent,
         name=name,
-        keyring=conversation.keyring,
-        source=conversation,
+        keyring=keyring,
+        source=None if is_own else conversation,
         by=by,
-        **Scenario.sealed(conversation.keyring, text=writer.write(_document(conversation, found, name))),
+        **Scenario.sealed(keyring, text=text),
     )
 
 
 def text_of(conversation: Conversation, name: str) -> str:
-    """The scenario file of the conversation. Raises NotSaved."""
+    """The scenario file of the conversation, with the agent as it was. Raises NotSaved."""
     return writer.write(_document(conversation, recorded(conversation), name))
 
 
@@ -80,8 +86,8 @@ def _document(conversation: Conversation, found: Recorded, name: str) -> dict[st
         "context": dict(first.given.context),
         "data": dict(first.given.given),
         "now": first.now.replace(microsecond=0).isoformat(),
-        "catalogue": [_key(key) for key in _needed(conversation, found, known)],
-        "scopes": {name: {"open": scope.is_open} for name, scope in known.scopes.items()},
+        "catalogue": [entry_of(key) for key in _needed(conversation, found, known)],
+        "scopes": scopes_of(known),
         "facts": list(_facts(conversation, first, known)),
         "actions": {**_uncalled(agent), **_actions(found)},
         "turns": entries(found),
@@ -116,11 +122,6 @@ def _facts_read(asked: Iterable[Any]) -> Iterator[Any]:
     for one in asked:
         reading = parse(getattr(one.answer, "value", None)) if isinstance(one.effect, Understand) else None
         yield from reading.facts if reading else ()
-
-
-def _key(key: CatalogueKey) -> dict[str, Any]:
-    told = {name: getattr(key, name) for name in _OF_KEY}
-    return {"key": key.pattern, **{name: value for name, value in told.items() if value not in (None, "", False, {})}}
 
 
 def _facts(conversation: Conversation, first: RecordedTurn, known: Catalogue) -> Iterator[dict[str, Any]]:

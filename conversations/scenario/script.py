@@ -9,7 +9,7 @@ from typing import Any
 from agents.definition import Definition
 from conversations.acting import as_written
 from conversations.engine.bound import fill_bound
-from conversations.engine.effects import Act, Answer, Done, Effect, Speak, Understand
+from conversations.engine.effects import Act, Answer, Done, Effect, Failed, Speak, Understand
 from conversations.engine.literal_answer import literal_answer
 from conversations.engine.offers import offer_of
 from conversations.engine.report import TurnResult
@@ -26,6 +26,8 @@ from facts.values import Json
 
 NOT_ASKED = "an `understand` that no call asked for"
 """As `Scripted.problems` says it."""
+UNNAMED = "not_in_scenario"
+"""The code of an action that a scenario does not name, where none may really run."""
 
 
 @dataclass(slots=True)
@@ -39,16 +41,35 @@ class Clock:
         return self.now
 
 
+class NoActions:
+    """The actor of a scenario in which nothing may really run: an action that comes to it fails."""
+
+    async def run(self, effect: Act) -> Answer:
+        """A failure, whatever the action."""
+        return Failed(UNNAMED, message="the scenario does not name it")
+
+    def may_repeat(self, action: str) -> bool:
+        """It would fail again."""
+        return False
+
+
 class ScriptedActions:
     """Answers the actions that the scenario names, results in order, the last one from then on; `ran` records all.
 
-    Other actions really run. Scripted ones are `retry: never`.
+    Other actions go to `others`, which may really run them. Scripted ones are `retry: never`.
     """
 
     def __init__(self, results: Mapping[str, Sequence[Mapping[str, Json]]], others: Actor) -> None:
         self._results = {name: list(given) for name, given in results.items()}
         self._others = others
         self.ran: list[Act] = []
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The actions that were refused because the scenario does not name them, each once."""
+        if not isinstance(self._others, NoActions):
+            return ()
+        return tuple(dict.fromkeys(effect.action for effect in self.ran if effect.action not in self._results))
 
     async def run(self, effect: Act) -> Answer:
         """The next result of the script."""

@@ -32,8 +32,11 @@ from conversations.inspector.transcript import transcript
 from conversations.models import Conversation, Message, Scenario, Turn
 from conversations.ports import default_ports
 from conversations.reading import Reading
-from conversations.scenario.format import load
+from conversations.scenario.format import parse
+from conversations.scenario.home import home_of
 from conversations.scenario.play import play
+from conversations.scenario.script import NoActions
+from conversations.scenario.shelf import STORED, text_of
 from facts import catalogue
 from facts.models import CatalogueKey, Person
 from tests.conversations.test_trials import SETUP, agent, enter, staff
@@ -442,7 +445,7 @@ def test_the_list_leads_to_each_conversation(conversation, reader):
     assert reverse("admin:transcripts") in reader.get(reverse("admin:index")).content.decode()
 
 
-def test_a_trial_is_saved_as_a_scenario_that_passes_and_goes_with_it(agent, staff, tmp_path):
+def test_a_trial_is_saved_as_a_scenario_that_passes_and_stays(agent, staff):
     conversation = trials.begin(agent, staff, SETUP)
     say(conversation, "wants to book", with_model=False)
     say(conversation, "3", with_model=False)
@@ -450,15 +453,13 @@ def test_a_trial_is_saved_as_a_scenario_that_passes_and_goes_with_it(agent, staf
     mine = client_of(staff, "change_agent")
     answer = mine.post(reverse("admin:save_scenario", args=[conversation.pk]), {"name": " Booked "}, follow=True)
     assert b"Saved as the scenario" in answer.content
-    saved = Scenario.objects.get()
-    assert (saved.name, saved.agent, saved.source, saved.by) == ("Booked", agent, conversation, staff)
-    text = str(saved.opened("text", saved.keyring))
-    assert "It is 240." in text
     trials.end(enter(staff, conversation))
-    assert not Scenario.objects.exists()
-    file = tmp_path / "booked.yaml"
-    file.write_text(text, encoding="utf-8")
-    assert play(load(file)).differences == ()
+    saved = Scenario.objects.get()
+    assert (saved.name, saved.agent, saved.source, saved.by) == ("Booked", agent, None, staff)
+    text = text_of(saved)
+    assert "It is 240." in text
+    assert f"agent: {agent.slug}" in text
+    assert play(parse(text, STORED, home_of(agent)), others=NoActions()).differences == ()
 
 
 def test_saving_needs_the_permission_to_change_the_agent(conversation, reader, staff):

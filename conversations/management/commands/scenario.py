@@ -3,18 +3,17 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from agents import draft
 from agents.models import Agent
 from conversations.llm import configured
 from conversations.scenario.files import scenario_files
 from conversations.scenario.format import BadScenario, Scenario, load
+from conversations.scenario.home import home_of
 from conversations.scenario.play import Played, play
 from conversations.scenario.throwaway import throw_away_database
 
@@ -69,14 +68,17 @@ def _loaded(path: Path) -> Scenario | BadScenario:
     """The scenario with its agent: one that is named by its slug is read from the configured database, as its draft."""
     try:
         scenario = load(path)
+        return _at_home(scenario) if isinstance(scenario.agent, str) else scenario
     except BadScenario as bad:
         return bad
-    if not isinstance(scenario.agent, str):
-        return scenario
+
+
+def _at_home(scenario: Scenario) -> Scenario:
     agent = Agent.objects.filter(slug=scenario.agent).first()
     if agent is None:
-        return BadScenario(path, [_("agent: there is no agent %(slug)s in the database") % {"slug": scenario.agent}])
-    return replace(scenario, agent=draft.document_of(agent))
+        text = _("agent: there is no agent %(slug)s in the database")
+        raise BadScenario(scenario.path, [text % {"slug": scenario.agent}])
+    return load(scenario.path, home_of(agent))
 
 
 def _results(loaded: Iterable[tuple[Path, Scenario | BadScenario]], *, with_model: bool) -> Iterator[Result]:
