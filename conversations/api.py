@@ -1,6 +1,7 @@
 """Conversations over HTTP (protocol.md)."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.auth import logout
@@ -24,6 +25,8 @@ from conversations.forgetting import forget_conversation, forget_key, forget_per
 from conversations.given import check_given
 from conversations.models import Conversation
 from conversations.serializers import (
+    WAITS,
+    AfterSerializer,
     AgentSerializer,
     ContextSerializer,
     ConversationSerializer,
@@ -40,21 +43,18 @@ from conversations.serializers import (
     StaffSaySerializer,
     StartedSerializer,
     StartSerializer,
+    WaitSerializer,
 )
 from conversations.work import Frame
-from facts.api_body import checked
+from facts.api_call import Form, Nothing, body_of, query_of
 from facts.api_forms import KeyIn
 from facts.decisions import NotFound
 from facts.models import Person, Receipt
 
-LAST = 2**31 - 1
-"""No message has a higher number."""
 PAGE = 100
 """Messages in one answer."""
 MOST = 200
 """Conversations in one answer."""
-AFTER = OpenApiParameter("after", int, description="The number of the last message that you have.")
-WAIT = OpenApiParameter("wait", bool, description="Wait for the turn and answer with its report.")
 TOKEN = OpenApiParameter("X-Conversation-Token", str, OpenApiParameter.HEADER, description="A visitor's token.")
 
 
@@ -68,7 +68,19 @@ class StartThrottle(AnonRateThrottle):
     rate = "30/min"
 
 
-class PublishedAgents(APIView):
+class Call(APIView):
+    """A call of the API, which takes a query string by the form of its method, and no other name in it."""
+
+    queries: ClassVar[Mapping[str, Form]] = {}
+    asked: dict[str, Any]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the query string into `asked` once it is known who asks. Raises ValidationError."""
+        super().initial(request, *args, **kwargs)
+        self.asked = query_of(request, self.queries.get(str(request.method), Nothing))
+
+
+class PublishedAgents(Call):
     """The published agents that one may use."""
 
     permission_classes = [AllowAny]
@@ -80,7 +92,7 @@ class PublishedAgents(APIView):
         return Response(AgentSerializer(agents, many=True).data)
 
 
-class Conversations(APIView):
+class Conversations(Call):
     """Starting a conversation, and the list of one's own."""
 
     permission_classes = [AllowAny]
@@ -101,7 +113,7 @@ class Conversations(APIView):
     @extend_schema(request=StartSerializer, responses={201: StartedSerializer})
     def post(self, request: Request) -> Response:
         """Start one."""
-        asked = checked(StartSerializer, request.data)
+        asked = body_of(request, StartSerializer)
         _check_host(request, asked)
         agent = Agent.objects.select_related("live").filter(slug=asked.pop("agent")).first()
         if agent is None:
@@ -113,7 +125,7 @@ class Conversations(APIView):
         return Response({**body, **({"token": started.token} if started.token else {})}, status=201)
 
 
-class OneConversation(APIView):
+class OneConversation(Call):
     """One conversation with its state."""
 
     permission_classes = [AllowAny]
@@ -127,23 +139,26 @@ class OneConversation(APIView):
     def patch(self, request: Request, conversation: UUID) -> Response:
         """Change the context, as the host: merged by key, seen from the next turn on. Answers the whole context."""
         row = door.enter_as(door.is_host, _speaker(request), conversation)
-        return Response({"context": change_context(row, checked(ContextSerializer, request.data)["context"])})
+        return Response({"context": change_context(row, body_of(request, ContextSerializer)["context"])})
 
 
-class Messages(APIView):
+class Messages(Call):
     """The log of a conversation."""
 
     permission_classes = [AllowAny]
+    queries = {"GET": AfterSerializer, "HEAD": AfterSerializer, "POST": WaitSerializer}
 
-    @extend_schema(parameters=[TOKEN, AFTER], responses=PageSerializer)
+    @extend_schema(parameters=[TOKEN, AfterSerializer], responses=PageSerializer)
     def get(self, request: Request, conversation: UUID) -> Response:
         """The messages after a number, oldest first."""
         reading = door.look_in(_speaker(request), conversation)
-        later = reading.conversation.messages.filter(seq__gt=_after(request)).order_by("seq")
+        later = reading.conversation.messages.filter(seq__gt=self.asked["after"]).order_by("seq")
         page = [_message(frame) for frame in reading.messages(later[:PAGE])]
         return Response({"messages": page, "next": page[-1]["seq"] if len(page) == PAGE else None})
 
-    @extend_schema(parameters=[TOKEN, WAIT], request=SaySerializer, responses=REPORT | {202: MessageSerializer})
+    @extend_schema(
+        parameters=[TOKEN, WaitSerializer], request=SaySerializer, responses=REPORT | {202: MessageSerializer}
+    )
     def post(self, request: Request, conversation: UUID) -> Response:
         """Send one. 202 with the stored message, or with `wait` 200 and the turn's report.
 
@@ -156,9 +171,9 @@ class Messages(APIView):
         return self._say(request, row or door.enter(speaker, conversation))
 
     def _say(self, request: Request, row: Conversation) -> Response:
-        message = door.say(row, **checked(SaySerializer, request.data))
+        message = door.say(row, **body_of(request, SaySerializer))
         stored = frames.message(message, row.keyring)
-        if request.query_params.get("wait") not in ("1", "true"):
+        if self.asked["wait"] not in WAITS:
             serving.answer_soon(row.pk, stored)
             return Response(_message(stored), status=202)
         report = serving.answer_now(row.pk, message, stored)
@@ -166,13 +181,13 @@ class Messages(APIView):
         return Response(_message(stored), status=202) if report is None else Response(_shown(request, row, report))
 
     def _answer(self, request: Request, row: Conversation) -> Response:
-        message = attending.answer(request.user, row, **checked(StaffSaySerializer, request.data))
+        message = attending.answer(request.user, row, **body_of(request, StaffSaySerializer))
         stored = frames.message(message, row.keyring)
         serving.announce(row.pk, stored)
         return Response(_message(stored), status=202)
 
 
-class Events(APIView):
+class Events(Call):
     """What the host reports of the world."""
 
     permission_classes = [AllowAny]
@@ -181,13 +196,13 @@ class Events(APIView):
     def post(self, request: Request, conversation: UUID) -> Response:
         """Report one, as the host. 202 with the stored event; the same `id` again answers the first one."""
         row = door.enter_as(door.is_host, _speaker(request), conversation)
-        told = checked(EventSerializer, request.data)
+        told = body_of(request, EventSerializer)
         event = report_event(row, told["id"], name=told["name"], payload=told["payload"])
         serving.answer_soon(row.pk)
         return Response(ReportedEventSerializer(event, context={"keyring": row.keyring}).data, status=202)
 
 
-class GiveBack(APIView):
+class GiveBack(Call):
     """The end of a hand-off (T11)."""
 
     permission_classes = [AllowAny]
@@ -199,7 +214,7 @@ class GiveBack(APIView):
         409 if the person wrote something behind `seen`. Of what was said only those who may read it are told.
         """
         row = door.enter_as(door.is_staff, _speaker(request), conversation)
-        event = attending.give_back(request.user, row, **checked(GiveBackSerializer, request.data))
+        event = attending.give_back(request.user, row, **body_of(request, GiveBackSerializer))
         report = serving.answer_now(row.pk, event)
         if report is None:
             return Response(status=202)
@@ -210,7 +225,7 @@ class GiveBack(APIView):
         return Response(_shown(request, row, kept))
 
 
-class ForgetConversation(APIView):
+class ForgetConversation(Call):
     """The end of a conversation and of all that was said in it (F20)."""
 
     permission_classes = [AllowAny]
@@ -218,28 +233,30 @@ class ForgetConversation(APIView):
     @extend_schema(parameters=[TOKEN], request=None, responses=ReceiptSerializer)
     def post(self, request: Request, conversation: UUID) -> Response:
         """Forget it, as the person or the visitor whose it is. Facts that came of it stay."""
-        return _receipt(forget_conversation(door.enter(_speaker(request), conversation)))
+        row = door.enter(_speaker(request), conversation)
+        body_of(request)
+        return _receipt(forget_conversation(row))
 
 
-class ForgetKey(APIView):
+class ForgetKey(Call):
     """The end of a fact (F20)."""
 
     @extend_schema(request=KeyIn, responses=ReceiptSerializer)
     def post(self, request: Request) -> Response:
         """Forget all that I ever said under a key, and the messages in which it stands."""
         try:
-            return _receipt(forget_key(_me(request), checked(KeyIn, request.data)["key"]))
+            return _receipt(forget_key(_me(request), body_of(request, KeyIn)["key"]))
         except NotFound:
             raise Refused("not_found", _("Nothing is kept about you under this key."), 404) from None
 
 
-class ForgetMe(APIView):
+class ForgetMe(Call):
     """The end of everything (F20)."""
 
     @extend_schema(request=ForgetMeSerializer, responses=ReceiptSerializer)
     def post(self, request: Request) -> Response:
         """Forget all my facts and conversations; with `account` my account as well."""
-        asked = checked(ForgetMeSerializer, request.data)
+        asked = body_of(request, ForgetMeSerializer)
         receipt = forget_person(_me(request), account=asked["account"])
         if asked["account"] and isinstance(request.successful_authenticator, SessionAuthentication):
             logout(request._request)
@@ -289,12 +306,6 @@ def _check_data(agent: Agent, person: Person | None, asked: dict[str, Any]) -> N
 
 def _message(frame: Frame) -> Frame:
     return {name: value for name, value in frame.items() if name != "type"}
-
-
-def _after(request: Request) -> int:
-    """The number after which messages are wanted: what is no number counts as none, any number too high as the last."""
-    after = request.query_params.get("after", "")
-    return min(int(after), LAST) if after.isascii() and after.isdecimal() and len(after) < 100 else 0
 
 
 def _shown(request: Request, row: Conversation, report: dict[str, Any]) -> dict[str, Any]:

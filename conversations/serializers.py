@@ -11,7 +11,7 @@ from conversations.engine.state import State
 from conversations.inbox import state_of
 from conversations.models import Conversation, Event
 from conversations.reading import Reading
-from facts.api_body import Closed, Flag, Language, Object, Text, Timezone, WholeNumber
+from facts.api_body import Choice, Digits, Flag, Language, Object, Text, Timezone, WholeNumber
 
 
 class AgentSerializer(serializers.Serializer[Any]):
@@ -30,6 +30,21 @@ class StartSerializer(serializers.Serializer[Any]):
     data = Object(required=False)  # type: ignore[assignment]
     language = Language(required=False, allow_blank=True, max_length=16)
     timezone = Timezone(required=False, allow_blank=True, max_length=64)
+
+
+class AfterSerializer(serializers.Serializer[Any]):
+    """Which messages are wanted: those after the last one that the client has."""
+
+    after = Digits(min_value=0, max_value=2**31 - 1, default=0, help_text="The number of the last message you have.")
+
+
+WAITS = ("1", "true")
+
+
+class WaitSerializer(serializers.Serializer[Any]):
+    """Whether to wait for the turn and answer with its report."""
+
+    wait = Choice(choices=[*WAITS, "0", "false"], default="0", help_text="Wait for the turn and answer its report.")
 
 
 class StartedSerializer(serializers.Serializer[Any]):
@@ -56,7 +71,7 @@ class SaySerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class ForgetMeSerializer(Closed):
+class ForgetMeSerializer(serializers.Serializer[Any]):
     """Whether the account goes as well."""
 
     account = Flag(required=False, default=False)
@@ -78,7 +93,7 @@ class StaffSaySerializer(serializers.Serializer[Any]):
     text = Text(trim_whitespace=False, allow_blank=True)
 
 
-class GiveBackSerializer(Closed):
+class GiveBackSerializer(serializers.Serializer[Any]):
     """What ends a hand-off. `seen` is the `seq` of the last message that was read; left out: all of them."""
 
     seen = WholeNumber(required=False, min_value=0)

@@ -1,18 +1,21 @@
-"""What the bodies of HTTP calls are made of: strict JSON, texts that are texts, errors that say what to do."""
+"""What HTTP calls are sent: strict JSON, texts that are texts, errors that say what to do.
+
+`facts.api_call` reads bodies and query strings by forms that are made of these.
+"""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 
 from facts import strict_json
-from facts.cleaning import clean_json
+from facts.cleaning import clean
 from facts.timezones import is_timezone
 
 
@@ -33,8 +36,17 @@ class StrictJSONParser(BaseParser):
             raise RequestDataTooBig
         try:
             return strict_json.read(body.decode("utf-8"))
+        except strict_json.Unkept as lost:
+            raise ParseError(_LOST[lost.code] % {"what": clean(lost.what)}) from None
         except ValueError:
             raise ParseError(_("The body is no JSON.")) from None
+
+
+_LOST = {
+    "constant": _("JSON has no %(what)s. Send a number, null or a text."),
+    "number": _("The number %(what)s is too large or too small to be kept. Send it as a text."),
+    "twice": _("“%(what)s” stands twice in one object. Send each name once."),
+}
 
 
 class Text(serializers.CharField):
@@ -77,7 +89,29 @@ class Flag(serializers.BooleanField):
         return data
 
 
-class WholeNumber(serializers.IntegerField):
+class _Whole(serializers.IntegerField):
+    """A whole number within bounds, which every error names."""
+
+    def fail(self, key: str, **_details: Any) -> NoReturn:
+        """Raise ValidationError that says what to send, whatever is wrong."""
+        low, high = self.min_value, self.max_value
+        if low is None:
+            raise ValidationError(gettext("Send a whole number."), code=key)
+        if high is None:
+            raise ValidationError(gettext("Send a whole number from %(low)d on.") % {"low": low}, code=key)
+        sentence = gettext("Send a whole number from %(low)d to %(high)d.")
+        raise ValidationError(sentence % {"low": low, "high": high}, code=key)
+
+    def run_validators(self, value: Any) -> None:
+        """Raise ValidationError for a number out of bounds."""
+        if (self.min_value is not None and value < self.min_value) or (
+            self.max_value is not None and value > self.max_value
+        ):
+            self.fail("invalid")
+        super().run_validators(value)
+
+
+class WholeNumber(_Whole):
     """A whole number of a body; IntegerField alone takes texts and fractions for numbers as well."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -87,7 +121,7 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Digits(serializers.IntegerField):
+class Digits(_Whole):
     """A whole number of an address, in the digits 0 to 9."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -97,15 +131,15 @@ class Digits(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class Closed(serializers.Serializer[Any]):
-    """A body with no other names than its own, where a mistyped one would do what nobody wants."""
+_MOMENT = "2026-03-06T19:00:00+01:00"
 
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The body's values. Raises ValidationError that names what is unknown."""
-        unknown = {name: [gettext("This name is unknown here.")] for name in data if name not in self.fields}
-        if unknown:
-            raise ValidationError(unknown)
-        return dict(super().to_internal_value(data))
+
+class Moment(serializers.DateTimeField):
+    """A moment in ISO 8601."""
+
+    def fail(self, key: str, **_details: Any) -> NoReturn:
+        """Raise ValidationError that shows a moment, whatever is wrong."""
+        raise ValidationError(gettext("Send a moment such as %(example)s.") % {"example": _MOMENT}, code=key)
 
 
 class Language(Text):
@@ -129,22 +163,3 @@ class Timezone(Text):
         if not is_timezone(name):
             raise ValidationError(gettext("Choose a time zone such as Europe/Zurich."))
         return name
-
-
-def checked(form: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """The body, cleaned first: what a person cannot see is no error of theirs. Raises ValidationError."""
-    if not isinstance(data, Mapping):
-        raise ValidationError([_no_object(form)])
-    asked = form(data=clean_json(dict(data.items())))
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
-
-
-def _no_object(form: type[serializers.Serializer[Any]]) -> ErrorDetail:
-    """What to send instead, by the names that have to be in it, or may be where none has to."""
-    fields = form().fields.items()
-    required = [f"“{name}”" for name, field in fields if field.required]
-    if required:
-        return ErrorDetail(gettext("Send a JSON object with %(names)s.") % {"names": ", ".join(required)})
-    names = ", ".join(f"“{name}”" for name, _field in fields)
-    return ErrorDetail(gettext("Send a JSON object; it may have %(names)s.") % {"names": names})

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from facts.api_body import Choice, Digits, Text, WholeNumber
+from facts.api_body import Choice, Digits, Moment, Text, WholeNumber
+from facts.api_call import Exact
 from facts.models import Entry
 
 
@@ -19,7 +20,7 @@ _IDS: dict[str, Any] = {"min_value": 1, "max_value": 2**63 - 1}
 """What the id of a line of the ledger may be."""
 
 
-class KeyIn(serializers.Serializer[Any]):
+class KeyIn(Exact):
     """A key."""
 
     key = _Key()
@@ -28,7 +29,7 @@ class KeyIn(serializers.Serializer[Any]):
 class MomentIn(serializers.Serializer[Any]):
     """Optionally a moment that is looked back at."""
 
-    at = serializers.DateTimeField(required=False)
+    at = Moment(required=False)
 
 
 class EntryIn(serializers.Serializer[Any]):
@@ -41,12 +42,12 @@ class HistoryIn(serializers.Serializer[Any]):
     """A key; optionally the moment up to which its history is wanted, and which page of it."""
 
     key = _Key()
-    until = serializers.DateTimeField(required=False)
+    until = Moment(required=False)
     before = Digits(required=False, **_IDS)
     limit = Digits(min_value=1, max_value=500, default=100)
 
 
-class StateIn(serializers.Serializer[Any]):
+class StateIn(Exact):
     """A fact as a person types it."""
 
     key = _Key()

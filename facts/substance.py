@@ -23,12 +23,12 @@ def is_empty(value: Json) -> bool:
 
 
 def is_shared(value: Json) -> bool:
-    """Whether every whole number in a value is one that all readers of JSON keep exact."""
+    """Whether every number in a value is of a size at which all readers of JSON keep whole numbers exact."""
     if isinstance(value, Mapping):
         return all(map(is_shared, value.values()))
     if isinstance(value, list | tuple):
         return all(map(is_shared, value))
-    return not isinstance(value, int) or -LARGEST <= value <= LARGEST
+    return not isinstance(value, (int, float)) or -LARGEST <= value <= LARGEST
 
 
 def _is_unseen(char: str) -> bool:

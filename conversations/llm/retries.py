@@ -71,7 +71,7 @@ def _has_shape(name: str, value: Json, schema: Json) -> bool:
 def parsed(text: str) -> dict[str, Json] | None:
     """The JSON object in a model's answer, or None; a code fence around it is forgiven."""
     try:
-        document = strict_json.read(_unfenced(text))
+        document = strict_json.read_loosely(_unfenced(text))
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None

@@ -45,6 +45,7 @@ SAID_TO_PEOPLE = {
     "facts/actions.py",
     "facts/api.py",
     "facts/api_body.py",
+    "facts/api_call.py",
     "facts/refusals.py",
     "facts/templatetags/facts_shown.py",
     "facts/value_form.py",

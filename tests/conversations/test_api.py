@@ -153,14 +153,18 @@ def test_nonsense_is_refused_and_nothing_is_stored(ann, conversation, body, stat
     assert conversation.seq == 0
 
 
+NAN = "JSON has no %s. Send a number, null or a text."
+LARGE = "The number 1e999 is too large or too small to be kept. Send it as a text."
+
+
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
         (b"{", "parse_error", "The body is no JSON."),
         (b"\xff{}", "parse_error", "The body is no JSON."),
-        (b'{"client_id": "c1", "field": "guests", "value": NaN}', "parse_error", "The body is no JSON."),
-        (b'{"client_id": "c1", "field": "guests", "value": [-Infinity]}', "parse_error", "The body is no JSON."),
-        (b'{"client_id": "c1", "field": "guests", "value": 1e999}', "parse_error", "The body is no JSON."),
+        (b'{"client_id": "c1", "field": "guests", "value": NaN}', "parse_error", NAN % "NaN"),
+        (b'{"client_id": "c1", "field": "guests", "value": [-Infinity]}', "parse_error", NAN % "-Infinity"),
+        (b'{"client_id": "c1", "field": "guests", "value": 1e999}', "parse_error", LARGE),
         (b"[]", "invalid", "Send a JSON object with “client_id”."),
         (b"null", "invalid", "Send a JSON object with “client_id”."),
     ],

@@ -20,7 +20,14 @@ AT = datetime(2026, 3, 2, 9, tzinfo=UTC)
 EVERYBODYS = ("admin/", "chat/", "profile/facts/add/", "profile/facts/scope/")
 """Addresses with an id that is no one's own: agents by their slug, keys and scopes of the catalogue, what staff see."""
 METHODS = ("get", "post", "put", "patch", "delete")
-BODY = {"client_id": "c1", "text": "hello", "choice": "new", "value": "Basel"}
+FORM = {"client_id": "c1", "text": "hello", "choice": "new", "value": "Basel"}
+"""What pages are sent."""
+BODIES: dict[str, dict[str, Any]] = {
+    "messages": {"client_id": "c1", "text": "hello"},
+    "events": {"id": "e1", "name": "payment.received"},
+    "resolve": {"choice": "new"},
+}
+"""What calls of the API are sent, by the last part of their address; the others take none."""
 
 
 def routes(within: URLResolver, before: str = "") -> list[str]:
@@ -65,7 +72,10 @@ def statuses(client: Client, path: str) -> dict[str, int]:
 
 def _call(client: Client, method: str, path: str) -> Any:
     call: Callable[..., Any] = getattr(client, method)
-    return call(path, BODY, **({"content_type": "application/json"} if path.startswith("/api/") else {}))
+    if not path.startswith("/api/"):
+        return call(path, FORM)
+    body = {} if method == "get" else BODIES.get(path.rstrip("/").rpartition("/")[2], {})
+    return call(path, body, **({} if method == "get" else {"content_type": "application/json"}))
 
 
 def address(route: str, ids: dict[str, Any]) -> str:

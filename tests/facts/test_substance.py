@@ -23,9 +23,18 @@ def test_f2_what_says_something_is_not(value):
 
 @pytest.mark.parametrize(
     ("value", "shared"),
-    [(2**53 - 1, True), (2**53, False), (-(2**53), False), (10**400, False), ([10**400], False), (1e300, True)],
+    [
+        (2**53 - 1, True),
+        (2**53, False),
+        (-(2**53), False),
+        (10**400, False),
+        ([10**400], False),
+        (1e300, False),
+        (-1e16, False),
+        (0.5, True),
+    ],
 )
-def test_f2_a_whole_number_is_shared_as_far_as_all_readers_keep_it(value, shared):
+def test_f2_a_number_is_shared_as_far_as_all_readers_keep_whole_numbers(value, shared):
     assert is_shared(value) == shared
     assert is_shared({"a": [value]}) == shared
 
