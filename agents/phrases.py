@@ -11,6 +11,7 @@ def gettext_noop(message: str) -> str:
 
 PHRASES: dict[str, str] = {
     "acknowledged": gettext_noop("Thank you, noted."),
+    "heard": gettext_noop("All right."),
     "cancelled": gettext_noop("All right, I leave it there."),
     "completed": gettext_noop("Thank you, that is all I need."),
     "action_failed": gettext_noop("That did not work on our side. Please try again a little later."),
@@ -31,7 +32,8 @@ PHRASES: dict[str, str] = {
     "invalid_latest": gettext_noop("%(value)s is too late for this: %(field)s. Choose a date up to %(bound)s."),
     "no_flow": gettext_noop("Here is what I can help you with: %(flows)s."),
     "no_flow_left": gettext_noop("I have nothing more to ask or to do here. Thank you."),
-    "heard": gettext_noop("Thank you for telling me."),
+    "known_about_you": gettext_noop("You can see and change all that I know about you on your profile page: %(page)s"),
+    "known_of_visitors": gettext_noop("You are not signed in: beyond this conversation I keep nothing about you."),
     "thanks": gettext_noop("You are welcome."),
     "greeting": gettext_noop("Hello."),
     "farewell": gettext_noop("Goodbye."),

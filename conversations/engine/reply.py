@@ -54,7 +54,8 @@ def walk_on(work: Work) -> Replying:
     if not work.filled and (work.muted or is_said_again(work)):
         return
     if run.staying:
-        yield from (() if work.unclear or work.unclear_facts else talk_on(work))
+        is_answered = work.unclear or work.unclear_facts or work.asks_what_is_known
+        yield from (() if is_answered else talk_on(work))
         return
     work.replying = run.stands
     work.floor = runs.answering(run, attempts=attempts(work))

@@ -120,7 +120,7 @@ def _speak(work: Work, group: list[Pending]) -> Effects:
 def _without_model(work: Work, texts: list[str]) -> str:
     """The whole reply without a model, each part a text of its own."""
     told = [*sentences.changes(work), *sentences.faults(work), *sentences.remarks(work)]
-    if work.signal == "question" and not work.wants_help:
+    if work.signal == "question" and not (work.wants_help or work.asks_what_is_known):
         told.append(work.phrase("apology"))
     return "\n".join(filter(None, [*(() if work.acknowledged else told), *sentences.explanations(work), *texts]))
 
@@ -129,7 +129,7 @@ def compose(work: Work, last: Pending, sections: tuple[Section, ...], otherwise:
     """The effect that says the sections, with all that a model has to know for it (T24)."""
     definition, turn = work.definition, work.input
     first, work.acknowledged = not work.acknowledged, True
-    is_asked_back = first and work.signal == "question"
+    is_asked_back = first and work.signal == "question" and not work.asks_what_is_known
     return Speak(
         key=last.key,
         flow=last.section.flow,

@@ -46,6 +46,7 @@ def handle_message(work: Work) -> Turn:
     work.wants_help = reading.signal == "question" and reading.reader == "literal"
     read_facts(work, reading)
     requested = asked_for(work, reading, offer)
+    signals.hear_about_self(work, requested)
     yield from take_and_route(work, reading, offer, requested)
     yield from flush(work)
     yield from reply_if_silent(work)
@@ -114,7 +115,10 @@ def give_floor(work: Work, requested: Sequence[str]) -> None:
 
 
 def reply_if_silent(work: Work) -> Turn:
-    """A message never goes unanswered, unless its author meant it (T33): free talk where no flow fits (T17)."""
+    """A message never goes unanswered, unless its author meant it (T33): free talk where no flow fits (T17).
+
+    Only what the conversation kept is said to be noted.
+    """
     if work.messages or work.meant_silence:
         return
     if work.prepare_failed and work.floor is not None:
@@ -123,5 +127,7 @@ def reply_if_silent(work: Work) -> Turn:
         if not (work.signal == "repeat" and signals.say_again(work)):
             yield from answer_freely(work)
     else:
-        work.say(key=f"_ack#{work.input.id}", step="_ack", text=work.phrase("acknowledged"))
+        is_kept = work.filled or work.changed or work.restated or work.declined
+        text = work.phrase("acknowledged" if is_kept else "heard")
+        work.say(key=f"_ack#{work.input.id}", step="_ack", text=text)
     yield from flush(work)

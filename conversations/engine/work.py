@@ -95,6 +95,8 @@ class Work:
     """The control signal that the message carries (T11)."""
     wants_help: bool = False
     """Whether the message is the word for help: what is wanted is explained (T9, T11)."""
+    asks_what_is_known: bool = False
+    """Whether the message only asks what is known about the person, which the profile page answers (F18)."""
     obsolete_tap: bool = False
     """Whether a reply was tapped that is no longer needed (T54)."""
     denied: dict[str, None] = field(default_factory=dict)
