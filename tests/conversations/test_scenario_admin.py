@@ -303,7 +303,7 @@ def test_the_page_that_publishes_names_what_is_red_and_asks_for_a_reason(
 ) -> None:
     result(kept, "x")
     asking = shown(publisher.get(page("agents_agent_publish", agent)))
-    assert "1 has not passed on the draft as it is now" in asking
+    assert "1 scenario has not passed on the draft as it is now" in asking
     assert "greets" in asking
     assert 'name="reason"' in asking
 
