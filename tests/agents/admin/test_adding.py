@@ -19,6 +19,13 @@ def test_a_field_is_added_and_its_id_made_from_its_words(staff: Client, agent: A
     assert response.headers["Location"] == address(made)
 
 
+def test_after_a_field_the_next_one_can_be_added_at_once(staff: Client, agent: Agent) -> None:
+    data = {"ask": "Which floor?", "description": "Floor", "type": "integer", "another": ""}
+    response = staff.post(address(agent, "add_field"), data)
+    assert response.headers["Location"] == address(agent, "add_field")
+    assert Field.objects.filter(slug="floor").exists()
+
+
 def test_an_id_that_is_taken_or_means_something_else_is_refused(staff: Client, agent: Agent) -> None:
     data = {"ask": "Which?", "description": "Which", "type": "string"}
     for slug, words in (("guests", "This id is taken"), ("data", "a meaning of its own"), ("A b", "lower-case letter")):
@@ -62,7 +69,10 @@ def test_one_click_makes_the_steps_of_a_flow_that_has_none(staff: Client, agent:
     flow = Flow.objects.create(agent=agent, slug="taxi", required=["date"])
     assert address(flow, "ask") in texts(staff.get(address(flow)))
     staff.post(address(flow, "ask"))
-    assert [step.slug for step in flow.steps.all()] == ["ask_date", "done"]
+    assert [(step.slug, step.name, step.then) for step in flow.steps.all()] == [
+        ("ask_date", "Day of arrival", None),
+        ("done", "The end", "end"),
+    ]
     assert address(flow, "ask") not in texts(staff.get(address(flow))).partition('id="steps-group"')[2]
 
 

@@ -122,6 +122,21 @@ def test_what_differs_from_the_live_version_is_named(staff: Client, broken: Step
     assert "Publish version 2" in page
 
 
+def test_the_pages_of_what_people_get_lead_to_how_it_goes(staff: Client, agent: Agent) -> None:
+    flow, new = Flow.objects.get(), Flow.objects.create(agent=agent, slug="new")
+    counted = f"{reverse('admin:analytics')}?agent=desk"
+    assert f'href="{counted}"' in texts(staff.get(address(agent)))
+    for row in (flow, flow.steps.first()):
+        assert f'href="{counted}&amp;flow=book"' in texts(staff.get(address(row)))
+    assert counted not in texts(staff.get(address(new)))
+    assert reverse("chat", args=["desk"]) in texts(staff.get(address(agent)))
+
+
+def test_an_agent_without_a_flow_is_not_offered_for_publishing(staff: Client) -> None:
+    agent = Agent.objects.create(slug="empty", name="Empty")
+    assert "Publish version" not in texts(staff.get(address(agent)))
+
+
 # A new agent
 
 
