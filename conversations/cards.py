@@ -16,6 +16,7 @@ from conversations.models import Conversation, Message
 from conversations.work import Work
 from facts import actions, queries
 from facts.actions import Noted
+from facts.heard import Heard
 from facts.models import Entry, Person
 from facts.outcomes import Outcome, outcomes
 from facts.showing import show
@@ -26,8 +27,6 @@ _KEY = "_fact:"
 """What the key of a card's message begins with; the card's id follows."""
 _ASKING = {"proposed": "pending", "contested": "open"}
 """The state of a card that asks something, when it is new."""
-_CARD_OF_CHOICE = {"new": "changed", "neither": "retracted"}
-"""The card that tells what became of a contradiction; the old value that stays needs none."""
 LATEST = 200
 """Entries about which other screens are told, the newest first: an older card is right when it is opened."""
 _there: ContextVar[UUID | None] = ContextVar("there", default=None)
@@ -70,33 +69,35 @@ def note(work: Work, result: TurnResult | None, *, at: datetime) -> dict[str, An
 def _kept(
     work: Work, person: Person, result: TurnResult, *, at: datetime
 ) -> tuple[dict[str, list[Noted]], list[Noted]]:
-    """What gets a card, by its kind, and what answered an open question."""
-    origin = origin_of(work.claim.conversation)
-    retracted = _taken_back(person, result, origin=origin, at=at)
-    answers = list(_answered(person, result, at=at))
-    decisions = actions.record(person, result.candidates, origin=origin, at=at, agent=work.definition.agent)
+    """What gets a card, by its kind, and what answered an open question: that one's card says what became of it."""
+    heard = _heard(work)
+    retracted = _taken_back(person, result, heard, at=at)
+    answers = list(_answered(person, result, heard, at=at))
+    decisions = actions.record(person, result.candidates, origin=heard.origin, at=at, agent=work.definition.agent)
     kept = {kind: list(getattr(decisions, kind)) for kind in ("written", "proposed", "contested", "changed")}
-    kept["retracted"] = retracted
-    for choice, noted in answers:
-        if choice in _CARD_OF_CHOICE:
-            kept[_CARD_OF_CHOICE[choice]].append(noted)
-    return kept, [noted for _choice, noted in answers]
+    return {**kept, "retracted": retracted}, answers
 
 
-def _taken_back(person: Person, result: TurnResult, *, origin: str, at: datetime) -> list[Noted]:
+def _heard(work: Work) -> Heard:
+    """What the person typed in the turn."""
+    typed = tuple((message.id, message.text) for message in work.input.messages if message.tap is None)
+    return Heard(origin_of(work.claim.conversation), typed)
+
+
+def _taken_back(person: Person, result: TurnResult, heard: Heard, *, at: datetime) -> list[Noted]:
     """Retract what the person took back in words (T49)."""
-    keys = [actions.retract(person, key, source="chat", origin=origin, at=at) for key in result.retract]
+    keys = [actions.retract(person, key, heard=heard, at=at) for key in result.retract]
     return [noted for notes in keys for noted in notes]
 
 
-def _answered(person: Person, result: TurnResult, *, at: datetime) -> Iterator[tuple[str, Noted]]:
+def _answered(person: Person, result: TurnResult, heard: Heard, *, at: datetime) -> Iterator[Noted]:
     """Answer open questions as the person did in words (F7, F18); one that was answered meanwhile stays as it is."""
     for given in result.fact_answers:
         try:
-            _question, noted = actions.answer(person, given.key, given.answer, at=at)
+            _question, noted = actions.answer(person, given.key, given.answer, heard=heard, at=at)
         except (actions.NotFound, actions.Overtaken):
             continue
-        yield given.answer, noted
+        yield noted
 
 
 def messages(work: Work, noted: Mapping[str, Any]) -> list[Message]:

@@ -16,6 +16,7 @@ from facts.models import CatalogueKey, Contested, Counter, Entry, Proposal
 
 _ENDED_ASKING = ("needs_input", "validation_error")
 """Why a turn stops that leaves a question with the person (T19)."""
+_ANSWERED = (Proposal.State.ACCEPTED, Proposal.State.REJECTED)
 _ASKED_OF_ONE = Q(kind=Turn.Kind.MESSAGE)
 # In the order of the attributes of `Talk`, under names that no column has.
 _SUMS: dict[str, Any] = {
@@ -104,7 +105,7 @@ def _bands(period: Period, agent: Agent | None) -> tuple[Band, ...]:
     ):
         sums = found.setdefault(band, {"confidence": 0.0})
         sums[state] = count
-        sums["confidence"] += confidence if state != Proposal.State.PENDING else 0.0
+        sums["confidence"] += confidence if state in _ANSWERED else 0.0
     places = [place for place in range(len(bounds) + 1) if place in found or 0 < place < len(bounds)]
     ends = (None, *bounds, None)
     return tuple(Band(ends[place], ends[place + 1], **found.get(place, {})) for place in places)

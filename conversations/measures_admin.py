@@ -79,7 +79,12 @@ def _lines(found: Measures) -> Iterator[tuple[str, str, float]]:
     yield from (("not_kept", why, number) for why, number in sorted(found.counted.items()))
     for band in found.bands:
         place = f"{'' if band.low is None else band.low}..{'' if band.high is None else band.high}"
-        answers = {"accepted": band.accepted, "refused": band.rejected, "waiting": band.pending}
+        answers = {
+            "accepted": band.accepted,
+            "refused": band.rejected,
+            "closed": band.closed,
+            "waiting": band.pending,
+        }
         yield from ((f"proposals_{name}", place, number) for name, number in answers.items())
     those = found.contradictions
     for name in ("old", "new", "neither", "open", "replaced"):

@@ -77,7 +77,8 @@ def edges(*thresholds: float) -> tuple[float, ...]:
 class Band:
     """The proposals of a band of confidence, by what became of them. `low` is in it, `high` is not; None: open.
 
-    `confidence` is the sum over those that were answered.
+    `closed` are those that something else answered: they tell nothing of the reading, and are in no rate. `confidence`
+    is the sum over those that were answered.
     """
 
     low: float | None
@@ -85,6 +86,7 @@ class Band:
     accepted: int = 0
     rejected: int = 0
     pending: int = 0
+    closed: int = 0
     confidence: float = 0.0
 
     @property

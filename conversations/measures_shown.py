@@ -20,7 +20,13 @@ from facts.models import Counter, Entry
 
 _OF_COST = 3
 """Digits that tell costs apart, however small they are."""
-_ASKED = (Entry.Kind.PROPOSED, Entry.Kind.REJECTED, Entry.Kind.CONTESTED, Entry.Kind.RESOLVED)
+_ASKED = (
+    Entry.Kind.PROPOSED,
+    Entry.Kind.REJECTED,
+    Entry.Kind.CLOSED,
+    Entry.Kind.CONTESTED,
+    Entry.Kind.RESOLVED,
+)
 _TAKEN_BACK = (Entry.Kind.RETRACTED, Entry.Kind.UNDONE)
 
 
@@ -340,11 +346,16 @@ def _by_band(bands: Sequence[Band]) -> Table:
         gettext("Confidence"),
         gettext("Accepted"),
         gettext("Refused"),
+        gettext("Not asked any more"),
         gettext("Waiting"),
         gettext("Acceptance"),
     )
     rows = [
-        (_named(band), count(band.accepted), count(band.rejected), count(band.pending), percent(band.rate))
+        (
+            _named(band),
+            *map(count, (band.accepted, band.rejected, band.closed, band.pending)),
+            percent(band.rate),
+        )
         for band in bands
     ]
     return Table(gettext("Proposals by confidence"), head, tuple(rows))

@@ -14,8 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from facts import closing
 from facts.catalogue import Catalogue, load
+from facts.closing import Choice
 from facts.decisions import Decisions, Noted, NotFound, Overtaken
+from facts.heard import Heard, Words
 from facts.ledger import Ledger, lines
 from facts.models import Contested, Counter, Entry, Person, Proposal
 from facts.policy import (
@@ -53,8 +56,9 @@ __all__ = [
     "undo",
 ]
 
-Choice = Literal["old", "new", "neither"]
 Answer = Literal["old", "new", "neither", "accept", "reject"]
+_BRINGS_NONE = (Entry.Kind.REJECTED, Entry.Kind.CLOSED)
+"""Kinds of entries that tell of a value which they do not bring into use."""
 
 
 def record(person: Person, candidates: Sequence[Candidate], *, origin: str, at: datetime, agent: str = "") -> Decisions:
@@ -101,7 +105,7 @@ def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: da
         held = next((item for item in standing.held if item.entry == entry), None)
         if held is None:
             raise Overtaken
-        if standing.many and _same_as(standing, value) not in (None, entry):
+        if standing.many and closing.same_as(standing, value) not in (None, entry):
             raise Invalid("held", _("This is known already."))
         decision = Decision("confirmed" if exactly(held.value, value) else "corrected", entry)
         return _write(ledger, candidate, decision=decision, standing=standing, origin=origin)
@@ -110,26 +114,30 @@ def correct(person: Person, entry: int, value: Json, *, origin: str = "", at: da
 def accept(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
     """The person says yes to a proposal: it becomes a fact of confidence 1 (F5, F6, F10).
 
-    Other proposals for a key of one value are refused with it: the person has answered the question. Raises
-    `NotFound` if it is not theirs, `Overtaken` if it was answered before (F14).
+    Other proposals for a key of one value are closed with it: the person has answered the question. Raises `NotFound`
+    if it is not theirs, `Overtaken` if it was answered before (F14).
     """
     with _opened(person, proposal, at) as (ledger, key):
         proposed, standing = _pending(ledger, proposal), ledger.standing(key)
-        entry = _accept(ledger, proposed)
-        closed = () if standing.many else _refuse_rivals(ledger, key)
-        return replace(noted(ledger, entry, replaced(ledger, standing, entry)), closed=closed)
+        entry = closing.accept(ledger, proposed)
+        return _settled(ledger, entry, standing)
 
 
-def reject(person: Person, proposal: int, *, at: datetime | None = None) -> Noted:
-    """The person says no to a proposal, which is not made again (F6). Raises as `accept` does."""
+def reject(person: Person, proposal: int, *, heard: Heard | None = None, at: datetime | None = None) -> Noted:
+    """The person says no to a proposal, which is not made again (F6). Raises as `accept` does.
+
+    `heard` is what they said, where it was said in words.
+    """
     with _opened(person, proposal, at) as (ledger, _key):
         proposed = _pending(ledger, proposal)
-        _refuse(ledger, proposed)
+        closing.refuse(ledger, proposed, heard)
         return noted(ledger, proposed)
 
 
-def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | None = None) -> Noted:
-    """The person says which of two values is right, or that neither is (F7).
+def resolve(
+    person: Person, contested: int, choice: Choice, *, heard: Heard | None = None, at: datetime | None = None
+) -> Noted:
+    """The person says which of two values is right, or that neither is (F7); `heard` as in `reject`.
 
     Raises `NotFound` if it is not theirs, `Overtaken` if it was answered before or a third value took its place.
     """
@@ -140,11 +148,8 @@ def resolve(person: Person, contested: int, choice: Choice, *, at: datetime | No
         if question.state != Contested.State.OPEN:
             raise Overtaken
         old, new = ledger.entries[question.held], ledger.entries[contested]
-        chosen = old if choice == "old" else new
-        columns = {"about_id": question.line, "choice": choice, "many": chosen.many}
-        entry = _copy(ledger, chosen, kind=Entry.Kind.RESOLVED, **columns)
-        _close_pending(ledger, new, choice)
-        return noted(ledger, entry, old)
+        entry = _choose(ledger, old if choice == "old" else new, choice, question.line, heard)
+        return replace(noted(ledger, entry, old), closed=closing.settle_between(ledger, old, new, choice))
 
 
 def retract(
@@ -152,26 +157,29 @@ def retract(
     key: str,
     *,
     entry: int | None = None,
-    source: Source = "revision",
     origin: str = "",
-    message: str = "",
+    heard: Heard | None = None,
     at: datetime | None = None,
 ) -> tuple[Noted, ...]:
-    """Take back what is known under a key, or the one value that `entry` holds. Empty if there was none (T49)."""
+    """Take back what is known under a key, or the one value that `entry` holds. Empty if there was none (T49).
+
+    `origin` refers to where it was done; `heard` is what the person said, where it was said in words.
+    """
     catalogue = load()
     key = catalogue.normalise(key)
     with transaction.atomic():
         ledger = Ledger(person, catalogue, keys=[key], at=at or timezone.now())
         held = [item for item in ledger.standing(key).held if entry in (None, item.entry)]
-        return tuple(_take_back(ledger, item, source=source, origin=origin, message=message) for item in held)
+        return tuple(_take_back(ledger, item, origin, heard) for item in held)
 
 
 def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Noted, ...]:
     """Take back what an entry did, and what was decided with it: its value goes, the one before is in use again (F8).
 
-    A question that it answered is open again, and so are the proposals that the same answer closed. What was decided
-    comes first; `old` is the value that was undone, `value` the one in use now. Raises `NotFound` if the entry is not
-    theirs or nothing that can be undone, `Overtaken` if something was said or decided since.
+    A question that it answered is open again, and so are the proposals that it closed, save one whose value was
+    proposed anew since. What was decided comes first; `old` is the value that was undone, `value` the one in use now.
+    Raises `NotFound` if the entry is not theirs or nothing that can be undone, `Overtaken` if something was said or
+    decided since.
     """
     with _opened(person, entry, at) as (ledger, key):
         found = lines(person, key)
@@ -181,7 +189,7 @@ def undo(person: Person, entry: int, *, at: datetime | None = None) -> tuple[Not
         ledger.read({id for step in undoing for id in (step.entry, step.restores) if id is not None})
         if not undoing or not _fits(ledger, key, undoing):
             raise Overtaken
-        return tuple(_undo(ledger, step) for step in undoing)[::-1]
+        return tuple(_undo(ledger, step) for step in closing.reopened(ledger, found, undoing))[::-1]
 
 
 def _fits(ledger: Ledger, key: str, undoing: Sequence[Step]) -> bool:
@@ -202,11 +210,13 @@ def _undo(ledger: Ledger, step: Step) -> Noted:
         undone.key,
         about=undone,
         restores=restored,
-        source=Entry.Source.REVISION,
+        source="",
         many=undone.many,
         sensitive=undone.sensitive or bool(restored and restored.sensitive),
     )
-    return with_value(noted(ledger, entry, undone), restored or _single(ledger, undone))
+    told = noted(ledger, entry, undone)
+    went = told if undone.kind not in _BRINGS_NONE else replace(told, old=None, old_quote="")
+    return with_value(went, restored or _single(ledger, undone))
 
 
 def _single(ledger: Ledger, undone: Entry) -> Entry | None:
@@ -214,10 +224,10 @@ def _single(ledger: Ledger, undone: Entry) -> Entry | None:
     return None if undone.many else ledger.entries.get(ledger.projection.current.get((undone.key, 0), 0))
 
 
-def answer(person: Person, key: str, given: Answer, *, at: datetime | None = None) -> tuple[int, Noted]:
-    """Answer, in words, the latest open question about a key: its id, and what became of it (F7, F18).
+def answer(person: Person, key: str, given: Answer, *, heard: Heard, at: datetime | None = None) -> tuple[int, Noted]:
+    """Answer, in the words that were `heard`, the latest open question about a key (F7, F18).
 
-    Raises `NotFound` if there is none.
+    Answers its id, and what became of it. Raises `NotFound` if there is none.
     """
     questions = Proposal.objects if given in ("accept", "reject") else Contested.objects
     state = Proposal.State.PENDING if given in ("accept", "reject") else Contested.State.OPEN
@@ -227,7 +237,9 @@ def answer(person: Person, key: str, given: Answer, *, at: datetime | None = Non
         raise NotFound
     if given == "accept":
         return entry, accept(person, entry, at=at)
-    return entry, reject(person, entry, at=at) if given == "reject" else resolve(person, entry, given, at=at)
+    if given == "reject":
+        return entry, reject(person, entry, heard=heard, at=at)
+    return entry, resolve(person, entry, given, heard=heard, at=at)
 
 
 @contextmanager
@@ -297,7 +309,12 @@ def _write(ledger: Ledger, candidate: Candidate, *, decision: Decision, standing
         many=standing.many,
         sensitive=candidate.sensitive or _is_sensitive(ledger, candidate.key, standing, decision.about),
     )
-    return noted(ledger, entry, replaced(ledger, standing, entry))
+    return _settled(ledger, entry, standing)
+
+
+def _settled(ledger: Ledger, entry: Entry, before: Standing) -> Noted:
+    """An entry in words, once what it leaves without a question is closed."""
+    return replace(noted(ledger, entry, replaced(ledger, before, entry)), closed=closing.settle(ledger, entry))
 
 
 def _is_sensitive(ledger: Ledger, key: str, standing: Standing, about: int | None) -> bool:
@@ -318,26 +335,21 @@ def _line(ledger: Ledger, decision: Decision) -> int | None:
     return decision.about
 
 
-def _copy(ledger: Ledger, origin: Entry, *, kind: Entry.Kind, **columns: Any) -> Entry:
-    """An entry by the person's own click: with the words of another entry, save where neither was right."""
-    neither = columns.get("choice") == "neither"
-    return ledger.write(
-        kind,
-        origin.key,
-        value=None if neither else origin.read_value(),
-        quote="" if neither else origin.read_quote(),
-        source=origin.source,
-        message=origin.message,
-        origin=origin.origin,
-        model=origin.model,
-        sensitive=origin.sensitive,
-        **columns,
-    )
+def _choose(ledger: Ledger, chosen: Entry, choice: Choice, about: int, heard: Heard | None) -> Entry:
+    """The entry that decides a contradiction: with the words of the value that is right, if there is one."""
+    columns: dict[str, Any] = {"about_id": about, "choice": choice, "many": chosen.many}
+    if choice != "neither":
+        return ledger.copy(chosen, Entry.Kind.RESOLVED, **columns)
+    said = closing.said_in(heard, Words())
+    return ledger.write(Entry.Kind.RESOLVED, chosen.key, sensitive=chosen.sensitive, **said, **columns)
 
 
-def _take_back(ledger: Ledger, held: Stored, **columns: Any) -> Noted:
+def _take_back(ledger: Ledger, held: Stored, origin: str, heard: Heard | None) -> Noted:
     old = ledger.entries[held.entry]
-    entry = ledger.write(Entry.Kind.RETRACTED, old.key, about=old, many=old.many, **columns)
+    said: dict[str, Any] = {"source": Entry.Source.REVISION, "origin": origin}
+    if heard:
+        said = closing.said_in(heard, heard.about(old.read_value()))
+    entry = ledger.write(Entry.Kind.RETRACTED, old.key, about=old, many=old.many, sensitive=old.sensitive, **said)
     return noted(ledger, entry, old)
 
 
@@ -349,41 +361,3 @@ def _pending(ledger: Ledger, proposal: int) -> Entry:
     if asked.state != Proposal.State.PENDING:
         raise Overtaken
     return ledger.entries[proposal]
-
-
-def _close_pending(ledger: Ledger, new: Entry, choice: Choice) -> None:
-    """A proposal of the very value that was decided about is answered with it; nobody is asked twice (F6, F7)."""
-    for waiting in ledger.standing(new.key).pending:
-        if same(waiting.value, new.read_value()):
-            proposed = ledger.entries[waiting.entry]
-            if choice == "new":
-                _accept(ledger, proposed)
-            else:
-                _refuse(ledger, proposed)
-
-
-def _refuse_rivals(ledger: Ledger, key: str) -> tuple[int, ...]:
-    """Refuse what is still proposed for a key; the ids of those proposals."""
-    rivals = tuple(waiting.entry for waiting in ledger.standing(key).pending)
-    for rival in rivals:
-        _refuse(ledger, ledger.entries[rival])
-    return rivals
-
-
-def _accept(ledger: Ledger, proposed: Entry) -> Entry:
-    """Accept a proposal. Among many values it takes the place of one that says the same, which an undo brings back."""
-    line = ledger.projection.proposals[proposed.pk].line
-    standing = ledger.standing(proposed.key)
-    alike = _same_as(standing, proposed.read_value()) if standing.many else None
-    columns = {"about_id": line, "many": standing.many, "restores_id": alike}
-    return _copy(ledger, proposed, kind=Entry.Kind.ACCEPTED, **columns)
-
-
-def _same_as(standing: Standing, value: Json) -> int | None:
-    """The entry in use that says the same."""
-    return next((item.entry for item in standing.held if same(item.value, value)), None)
-
-
-def _refuse(ledger: Ledger, proposed: Entry) -> None:
-    line = ledger.projection.proposals[proposed.pk].line
-    ledger.write(Entry.Kind.REJECTED, proposed.key, about_id=line, source=proposed.source, many=proposed.many)

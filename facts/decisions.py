@@ -22,7 +22,7 @@ class Noted:
     `label` is the catalogue's, `title` the same in the language that is active. `entry` is its line of the ledger, and
     the id of the proposal or contradiction it opened. `old`, `old_quote`, `old_entry` and `old_at` (when it was said)
     are of the value it replaces, disputes or takes back, if there is one. It is `sensitive` if either of them is.
-    `closed` are other proposals that the same answer refused.
+    `closed` are proposals that are not asked any more because of it.
     """
 
     entry: int

@@ -82,6 +82,21 @@ class Ledger:
         self._store(self._fold.add(line_of(entry)))
         return entry
 
+    def copy(self, origin: Entry, kind: Entry.Kind, **columns: Any) -> Entry:
+        """Add an entry with the value and the words of another one, said where that was said."""
+        return self.write(
+            kind,
+            origin.key,
+            value=origin.read_value(),
+            quote=origin.read_quote(),
+            source=origin.source,
+            message=origin.message,
+            origin=origin.origin,
+            model=origin.model,
+            sensitive=origin.sensitive,
+            **columns,
+        )
+
     def read(self, ids: Collection[int]) -> None:
         """Have the entries with these ids at hand, too, and the questions that they were the last word about."""
         self.entries.update(share_keyrings(Entry.objects.filter(pk__in=ids).select_related("keyring")))

@@ -9,14 +9,17 @@ from facts.models import Entry
 from facts.projection import Asked, Line, apply
 from facts.undoing import undoable
 
+_BY_ANOTHER = ("closed", "replaced")
+"""States of a question that something else answered, which tells of it and can be undone where it stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Where an entry stands now.
 
-    `state` is of a proposal `pending`, `accepted` or `rejected`; of a contradiction `open`, `replaced`, or what was
-    chosen: `old`, `new`, `neither`; of any other entry `noted` or `undone`. `undo` is the entry to undo where the last
-    word about it can be taken back, else None; what replaced a question has an undo of its own.
+    `state` is of a proposal `pending`, `accepted`, `rejected` or `closed`; of a contradiction `open`, `replaced`, or
+    what was chosen: `old`, `new`, `neither`; of any other entry `noted` or `undone`. `undo` is the entry to undo where
+    the last word about it can be taken back, else None; what closed or replaced a question has an undo of its own.
     """
 
     state: str
@@ -44,11 +47,9 @@ def outcomes_in(lines: Sequence[Line], entries: Collection[int]) -> dict[int, Ou
     undone = {line.about for line in lines if line.kind == "undone"}
     last = {entry: by_id[asked[entry].line if entry in asked else entry] for entry in by_id if entry in entries}
     states = {entry: _state(line, asked.get(entry), undone) for entry, line in last.items()}
-    can = undoable(lines, {line.id for entry, line in last.items() if states[entry] != "replaced"})
-    return {
-        entry: Outcome(state, last[entry].id if state != "replaced" and last[entry].id in can else None)
-        for entry, state in states.items()
-    }
+    own = {entry: line.id for entry, line in last.items() if states[entry] not in _BY_ANOTHER}
+    can = undoable(lines, own.values())
+    return {entry: Outcome(state, own[entry] if own.get(entry) in can else None) for entry, state in states.items()}
 
 
 def _state(last: Line, asked: Asked | None, undone: Collection[int | None]) -> str:

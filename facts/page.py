@@ -121,7 +121,7 @@ def fact_content(
         "fact": fact,
         "form": form or (_form(fact, catalogue) if fact else None),
         "timeline": timeline,
-        "sensitive": any(said.sensitive for said in timeline.said) or bool(fact and fact.sensitive),
+        "sensitive": timeline.sensitive or bool(fact and fact.sensitive),
     }
 
 

@@ -223,6 +223,10 @@ def _reject(fold: Fold, line: Line) -> None:
     fold.proposals.answer(fold.proposals.of_line(line.about), line, "rejected")
 
 
+def _close(fold: Fold, line: Line) -> None:
+    fold.proposals.answer(fold.proposals.of_line(line.about), line, "closed")
+
+
 def _contest(fold: Fold, line: Line) -> None:
     _settle(fold, line)
     fold.contested.put(line.id, Asked(line.key, "open", line.id, line.about))
@@ -275,6 +279,7 @@ _FOLDS: Mapping[str, Callable[[Fold, Line], None]] = {
     "proposed": _propose,
     "accepted": _accept,
     "rejected": _reject,
+    "closed": _close,
     "contested": _contest,
     "resolved": _resolve,
     "retracted": _retract,

@@ -1,6 +1,6 @@
 """What is known about a person, what waits for their answer, and how it came about. Reads only."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,8 +12,8 @@ from facts.catalogue import Catalogue, label_of, load
 from facts.ledger import current_row, lines, share_keyrings
 from facts.models import Contested, CurrentFact, Entry, Person, Proposal
 from facts.prepared import Given, Select
-from facts.projection import apply
-from facts.undoing import undoable
+from facts.projection import Line, apply
+from facts.undoing import closing, undoable
 from facts.values import Json
 
 HISTORY_PAGE = 20
@@ -92,12 +92,19 @@ class Contradiction:
 class Timeline:
     """A page of the history of a key, the newest first. `undoable` are the ids of lines that can be undone now.
 
+    `because` has, by the id of a line that tells of a proposal that is not asked any more, what was decided instead.
     `earlier` is the line before which the next page ends; None where there is nothing earlier.
     """
 
     said: list[Said]
     undoable: frozenset[int]
+    because: Mapping[int, Said]
     earlier: int | None
+
+    @property
+    def sensitive(self) -> bool:
+        """Whether anything on the page is: then all of it is masked (F19)."""
+        return any(said.sensitive for said in (*self.said, *self.because.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +168,21 @@ def history(
 
 
 def timeline(person: Person, key: str, *, before: int | None = None) -> Timeline:
-    """A page of what was said and decided about a key, and which of it can be undone, in four queries (F13, F18)."""
+    """A page of what was said and decided about a key, and which of it can be undone, in six queries (F13, F18)."""
     found = history(person, key, before=before, limit=HISTORY_PAGE + 1)[::-1]
     said, more = found[:HISTORY_PAGE], found[HISTORY_PAGE:]
-    can_be_undone = undoable(lines(person, key), {line.id for line in said})
-    return Timeline(said, can_be_undone, said[-1].id if more else None)
+    whole = lines(person, key)
+    can_be_undone = undoable(whole, {line.id for line in said})
+    return Timeline(said, can_be_undone, _because(whole, said), said[-1].id if more else None)
+
+
+def _because(whole: Sequence[Line], said: Sequence[Said]) -> dict[int, Said]:
+    """What closed the proposals that some lines of a key tell of; what is not among the lines is fetched."""
+    listed = {line.id: line for line in said}
+    deciding = {line: decided for line, decided in closing(whole).items() if line in listed}
+    elsewhere = Entry.objects.filter(pk__in=set(deciding.values()) - listed.keys()).select_related("keyring")
+    listed |= {line.id: line for line in (_said_all(elsewhere, load()) if deciding else ())}
+    return {line: listed[decided] for line, decided in deciding.items()}
 
 
 def unused(person: Person) -> list[Unused]:

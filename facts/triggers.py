@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 TABLE = "facts_entry"
 REFUSAL = "the ledger is append-only"
-_ANSWERS = "('accepted', 'rejected', 'resolved', 'undone')"
+_ANSWERS = "('accepted', 'rejected', 'closed', 'resolved', 'undone')"
 _ERASED = """EXISTS (SELECT 1 FROM facts_erasure
     WHERE person_id = OLD.person_id AND (key = '' OR key = OLD.key))"""
 

@@ -7,11 +7,11 @@ from itertools import chain, dropwhile, takewhile
 from facts.projection import Change, Fold, Line, Projection
 
 UNDOABLE = ("asserted", "accepted", "rejected", "corrected", "confirmed", "resolved", "retracted")
-_CLOSES = {"accepted": ("rejected",), "resolved": ("accepted", "rejected")}
-"""The kinds of lines that close a proposal along with a decision, by the kind of the decision (F6, F7)."""
+_ANSWERS = {"resolved": ("accepted", "closed")}
+"""The kinds of lines that answer proposals along with a decision, where that is not `closed` alone (F6, F7)."""
 
 Act = list[Line]
-"""The lines of a key that one decision wrote: what was decided, then the proposals that it closed."""
+"""The lines of a key that one decision wrote: what was decided, then the proposals that it answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,11 @@ def steps(lines: Sequence[Line], entry: int) -> tuple[Step, ...]:
     return _standing(lines, entry).get(entry, ())
 
 
+def closing(lines: Iterable[Line]) -> dict[int, int]:
+    """What closed each proposal that is not asked any more: the entry that decided, by the line that tells of it."""
+    return {line.id: act[0].id for act in _acts(lines) for line in act[1:] if line.kind == "closed"}
+
+
 def _standing(lines: Sequence[Line], start: int) -> dict[int, tuple[Step, ...]]:
     """The entries from one on that can be undone, each with what that takes; read in one pass."""
     undone = {line.about for line in lines if line.kind == "undone"}
@@ -47,7 +52,8 @@ def _standing(lines: Sequence[Line], start: int) -> dict[int, tuple[Step, ...]]:
         mine = [line.id for line in act if line.kind != "undone" and line.id not in undone]
         changed = set().union(*(did[entry].changed for entry in mine))
         if act[0].kind in UNDOABLE and not changed & since and all(did[entry].can_go for entry in mine):
-            found |= dict.fromkeys(mine, tuple(Step(entry, did[entry].gone) for entry in reversed(mine)))
+            decided = [line.id for line in act if line.id in mine and line.kind in UNDOABLE]
+            found |= dict.fromkeys(decided, tuple(Step(entry, did[entry].gone) for entry in reversed(mine)))
         since |= changed
     return found
 
@@ -63,7 +69,7 @@ def _acts(lines: Iterable[Line]) -> list[Act]:
 
 
 def _goes_with(decided: Line, line: Line) -> bool:
-    return line.kind in _CLOSES.get(decided.kind, ()) and line.at == decided.at and not decided.many
+    return line.kind in _ANSWERS.get(decided.kind, ("closed",)) and line.at == decided.at
 
 
 @dataclass(frozen=True, slots=True)

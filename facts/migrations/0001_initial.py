@@ -108,13 +108,13 @@ class Migration(migrations.Migration):
             name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('asserted', 'noted'), ('proposed', 'proposed'), ('accepted', 'accepted'), ('rejected', 'refused'), ('corrected', 'corrected'), ('confirmed', 'confirmed'), ('contested', 'contradicted'), ('resolved', 'decided'), ('undone', 'undone'), ('retracted', 'taken back')], max_length=10)),
+                ('kind', models.CharField(choices=[('asserted', 'noted'), ('proposed', 'proposed'), ('accepted', 'accepted'), ('rejected', 'refused'), ('closed', 'not asked any more'), ('corrected', 'corrected'), ('confirmed', 'confirmed'), ('contested', 'contradicted'), ('resolved', 'decided'), ('undone', 'undone'), ('retracted', 'taken back')], max_length=10)),
                 ('scope', models.CharField(max_length=40)),
                 ('key', models.CharField(max_length=200)),
                 ('value', models.BinaryField(null=True)),
                 ('quote', models.BinaryField(null=True)),
                 ('confidence', models.FloatField(default=1.0)),
-                ('source', models.CharField(choices=[('chat', 'from a conversation'), ('revision', 'from your profile'), ('onboarding', 'from a form')], max_length=10)),
+                ('source', models.CharField(blank=True, choices=[('chat', 'from a conversation'), ('revision', 'from your profile'), ('onboarding', 'from a form')], max_length=10)),
                 ('message', models.CharField(blank=True, max_length=200)),
                 ('origin', models.CharField(blank=True, max_length=200)),
                 ('agent', models.CharField(blank=True, max_length=100)),
@@ -199,7 +199,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='+', serialize=False, to='facts.entry')),
                 ('key', models.CharField(max_length=200)),
-                ('state', models.CharField(choices=[('pending', 'waiting'), ('accepted', 'accepted'), ('rejected', 'refused')], default='pending', max_length=8)),
+                ('state', models.CharField(choices=[('pending', 'waiting'), ('accepted', 'accepted'), ('rejected', 'refused'), ('closed', 'not asked any more')], default='pending', max_length=8)),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='facts.entry')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -254,7 +254,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind__in', ['accepted', 'rejected', 'resolved', 'undone'])), fields=('about',), name='one_answer_per_entry'),
+            constraint=models.UniqueConstraint(condition=models.Q(('kind__in', ['accepted', 'rejected', 'closed', 'resolved', 'undone'])), fields=('about',), name='one_answer_per_entry'),
         ),
         migrations.AddIndex(
             model_name='receipt',

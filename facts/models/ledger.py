@@ -20,10 +20,11 @@ class Entry(models.Model):
     """One line of the ledger (F11): what was said, proposed or decided about one key of one person.
 
     Never changed and never deleted: the database refuses it (`facts.triggers`). `about` is the entry that this one
-    answers (accepted, rejected, resolved), disputes (contested), takes back (retracted) or undoes (undone); `restores`
-    is the entry whose value an undo brings back into use, null if there was none. `many` says that the value is one of
-    several. `message`, `origin` and `agent` (its slug) are text references, so that the store knows nothing of
-    conversations.
+    answers (accepted, rejected, resolved), closes (closed), disputes (contested), takes back (retracted) or undoes
+    (undone); `restores` is the entry whose value an undo brings back into use, null if there was none. `source` is
+    empty where nothing was said or typed, but clicked, or decided along with something else. `many` says that the value
+    is one of several. `message`, `origin` and `agent` (its slug) are text references, so that the store knows nothing
+    of conversations.
     """
 
     class Kind(models.TextChoices):
@@ -31,6 +32,7 @@ class Entry(models.Model):
         PROPOSED = "proposed", _("proposed")
         ACCEPTED = "accepted", _("accepted")
         REJECTED = "rejected", _("refused")
+        CLOSED = "closed", _("not asked any more")
         CORRECTED = "corrected", _("corrected")
         CONFIRMED = "confirmed", _("confirmed")
         CONTESTED = "contested", _("contradicted")
@@ -56,7 +58,7 @@ class Entry(models.Model):
     value = models.BinaryField(null=True)
     quote = models.BinaryField(null=True)
     confidence = models.FloatField(default=1.0)
-    source = models.CharField(max_length=10, choices=Source)
+    source = models.CharField(max_length=10, choices=Source, blank=True)
     message = models.CharField(max_length=200, blank=True)
     origin = models.CharField(max_length=200, blank=True)
     agent = models.CharField(max_length=100, blank=True)
@@ -81,7 +83,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["about"],
-                condition=Q(kind__in=["accepted", "rejected", "resolved", "undone"]),
+                condition=Q(kind__in=["accepted", "rejected", "closed", "resolved", "undone"]),
                 name="one_answer_per_entry",
             )
         ]
@@ -154,13 +156,15 @@ class Proposal(models.Model):
     """A fact that waits, or waited, for the person's click (F5, F6). Its id is that of the entry proposing it.
 
     `line` is the last entry about it: the one that proposed it, that answered it, or that undid the answer. An answer
-    is about that line, so that a question is answered once each time it is asked (F14).
+    is about that line, so that a question is answered once each time it is asked (F14). One that was answered by
+    something else said or decided since is `closed`, which is neither an acceptance nor a refusal.
     """
 
     class State(models.TextChoices):
         PENDING = "pending", _("waiting")
         ACCEPTED = "accepted", _("accepted")
         REJECTED = "rejected", _("refused")
+        CLOSED = "closed", _("not asked any more")
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="+")
     line = models.ForeignKey(Entry, models.PROTECT, related_name="+")

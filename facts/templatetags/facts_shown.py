@@ -61,6 +61,12 @@ def where_said(origin: str) -> str:
 
 
 @register.filter
+def of(found: Mapping[Any, Any], key: Any) -> Any:
+    """What is found under a key; None where nothing is."""
+    return found.get(key)
+
+
+@register.filter
 def isolated(text: str) -> str:
     """A text that may stand within a sentence of another direction: isolated if it is written from right to left."""
     is_from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)

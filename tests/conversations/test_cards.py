@@ -245,18 +245,52 @@ def test_f18_a_proposal_is_answered_in_words(conversation, ann, answer, state, k
     assert [fact.value for fact in queries.current(ann, conversation.created_at)] == known
 
 
-@pytest.mark.parametrize(
-    ("choice", "kinds", "known"),
-    [("old", [], ["Bern"]), ("new", ["changed"], ["Geneva"]), ("neither", ["retracted"], [])],
-)
-def test_f7_a_contradiction_is_answered_in_words(conversation, ann, choice, kinds, known):
+@pytest.mark.parametrize(("choice", "known"), [("old", ["Bern"]), ("new", ["Geneva"]), ("neither", [])])
+def test_f7_a_contradiction_answered_in_words_folds_its_card_to_the_one_line_with_an_undo(
+    conversation, ann, choice, known
+):
     contest(conversation)
     receive(conversation, "c3", "the latter")
     answer = doing(fact_answers=(FactAnswerGiven("profile.city", choice), FactAnswerGiven("profile.trade", "accept")))
     run(conversation.pk, World().ports(answer))
-    assert standing(conversation)[1:] == [("contested", choice, True), *((kind, "noted", True) for kind in kinds)]
+    assert standing(conversation)[1:] == [("contested", choice, True)]
     assert [fact.value for fact in queries.current(ann, conversation.created_at)] == known
     assert not queries.contested(ann)
+
+
+def test_f6_a_denial_is_told_in_the_history_with_its_words(conversation, ann):
+    say(conversation, "c1", TRADE)
+    receive(conversation, "c2", "Hello. I am no florist! I earn 90000")
+    run(conversation.pk, World().ports(doing(fact_answers=(FactAnswerGiven("profile.trade", "reject"),))))
+    line = queries.history(ann, "profile.trade")[-1]
+    message = conversation.messages.get(client_id="c2")
+    assert (line.kind, line.value, line.quote) == ("rejected", "florist", "I am no florist!")
+    assert (line.source, line.origin, line.message) == ("chat", f"conversation:{conversation.pk}", str(message.pk))
+
+
+def test_t49_what_is_taken_back_is_told_in_the_history_with_its_words_and_an_undo_without_a_place(conversation, ann):
+    say(conversation, "c1", CITY)
+    receive(conversation, "c2", "Forget where I live")
+    run(conversation.pk, World().ports(doing(retract=("profile.city",))))
+    line = queries.history(ann, "profile.city")[-1]
+    assert (line.kind, line.quote, line.source) == ("retracted", "Forget where I live", "chat")
+    door.answer_fact(conversation, "undo", cards_of(conversation)[-1]["id"])
+    undone = queries.history(ann, "profile.city")[-1]
+    assert (undone.kind, undone.source) == ("undone", "")
+
+
+def test_f6_the_card_of_a_proposal_that_was_overtaken_folds_and_leaves_the_undo_to_what_overtook_it(
+    client, conversation, ann
+):
+    say(conversation, "c1", TRADE)
+    say(conversation, "c2", replace(TRADE, value="baker", confidence=0.9))
+    assert standing(conversation) == [("proposed", "closed", False), ("written", "noted", True)]
+    client.force_login(ann)
+    page = client.get(f"/c/{conversation.pk}/").content.decode()
+    [shown] = re.findall(r'data-when="closed">(.*?)</div></div>', page.partition("data-live")[0], re.DOTALL)
+    assert "Not asked any more, as you decided otherwise:" in shown
+    assert "florist" in shown
+    assert "Undo" not in shown
 
 
 def test_f15_the_next_turn_knows_what_this_one_wrote(conversation):
@@ -278,7 +312,7 @@ def test_f19_a_sensitive_card_says_that_it_is(conversation):
     }
 
 
-@pytest.mark.parametrize(("confidence", "places"), [(0.9, 1), (0.7, 3)])
+@pytest.mark.parametrize(("confidence", "places"), [(0.9, 1), (0.7, 4)])
 def test_f19_a_sensitive_value_and_its_words_are_masked_in_the_chat(client, conversation, ann, confidence, places):
     say(conversation, "c1", replace(SALARY, confidence=confidence))
     client.force_login(ann)
@@ -378,9 +412,9 @@ async def test_f5_the_cards_of_other_proposals_for_a_single_value_are_closed_wit
     await frames_until(socket, type="facts")
     await socket.send_json_to({"type": "fact", "action": "accept", "id": baker["id"]})
     [changed] = await frames_until(socket, type="facts")
-    expected = [(florist["id"], "rejected"), (baker["id"], "accepted")]
+    expected = [(florist["id"], "closed"), (baker["id"], "accepted")]
     assert [(card["id"], card["state"]) for card in changed["changed"]] == expected
-    assert [card["state"] for card in await hop(cards_of, conversation)] == ["rejected", "accepted"]
+    assert [card["state"] for card in await hop(cards_of, conversation)] == ["closed", "accepted"]
 
 
 @pytest.mark.django_db(transaction=True)

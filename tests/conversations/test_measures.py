@@ -343,6 +343,17 @@ def test_f22_the_acceptance_of_a_band_counts_answers_and_no_answer_that_was_undo
     assert band(measure(WEEK), 0.7).rate == pytest.approx(2 / 3)
 
 
+def test_f22_what_something_else_answered_is_neither_accepted_nor_refused(ann):
+    first, second, _third = (proposed(ann, 0.70 + number / 100, number) for number in range(3))
+    record(ann, said("profile.trade", "baker", 0.72), said("profile.trade", "florist", 0.95))
+    actions.accept(ann, first, at=MONDAY)
+    actions.reject(ann, second, at=MONDAY)
+    found = band(measure(WEEK), 0.7)
+    assert (found.accepted, found.rejected, found.closed, found.pending) == (1, 1, 1, 1)
+    assert (found.rate, found.mean) == (0.5, pytest.approx(0.705))
+    assert measure(WEEK).kinds["closed"] == 1
+
+
 def test_f22_a_proposal_counts_when_it_was_made_whenever_it_is_answered(ann, hotel, shop):
     actions.accept(ann, proposed(ann, 0.7, 1), at=MONDAY + timedelta(30))
     assert band(measure(WEEK, hotel), 0.7).accepted == 1
@@ -474,7 +485,7 @@ def test_every_picture_stands_beside_a_table_of_its_numbers(staff, talked, ann):
     shown = text(week(staff))
     assert shown.count("<svg") == 5
     assert re.search(r'<th scope="row">Mar 3</th><td>2</td><td>3</td><td>66.7</td><td>3</td>', shown)
-    assert re.search(r'<th scope="row">0.70–0.75</th><td>1</td><td>0</td><td>0</td><td>100%</td>', shown)
+    assert re.search(r'<th scope="row">0.70–0.75</th><td>1</td><td>0</td><td>0</td><td>0</td><td>100%</td>', shown)
 
 
 def test_no_word_of_a_person_is_on_the_page_nor_in_the_download(staff, talked, ann):

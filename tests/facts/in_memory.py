@@ -64,23 +64,26 @@ class Memory:
         with self._deed():
             asked = self._waiting(self.projection.proposals, proposal, "pending")
             self._accept(proposal)
-            for rival in [] if asked.key == MANY else self._asked(self.projection.proposals, asked.key, "pending"):
-                self._refuse(rival)
+            self._settle(asked.key)
 
     def reject(self, proposal: int) -> None:
         with self._deed():
             self._waiting(self.projection.proposals, proposal, "pending")
-            self._refuse(proposal)
+            self._answer("rejected", proposal)
 
     def resolve(self, contested: int, choice: str) -> None:
         with self._deed():
             asked = self._waiting(self.projection.contested, contested, "open")
             chosen = self.words[asked.held or 0 if choice == "old" else contested]
-            words = Words(source=chosen.source) if choice == "neither" else replace(chosen, confidence=1.0)
+            words = Words(source="") if choice == "neither" else replace(chosen, confidence=1.0)
             self._write("resolved", asked.key, words, about=asked.line, choice=choice)
+            old, new = (self.words[entry].value for entry in (asked.held or 0, contested))
             for proposal in self._asked(self.projection.proposals, asked.key, "pending"):
-                if same(self.words[proposal].value, self.words[contested].value):
-                    (self._accept if choice == "new" else self._refuse)(proposal)
+                value = self.words[proposal].value
+                if choice == "new" and same(value, new):
+                    self._accept(proposal)
+                elif choice != "neither" or same(value, new) or same(value, old):
+                    self._answer("closed", proposal)
 
     def retract(self, key: str) -> None:
         with self._deed():
@@ -100,9 +103,9 @@ class Memory:
                 same(self.words[one].value, self.words[other].value) for one in back for other in stays
             ):
                 raise Overtaken
-            for step in undoing:
+            for step in [step for step in undoing if not self._is_proposed_anew(step.entry)]:
                 many = key == MANY
-                self._write("undone", key, Words(), about=step.entry, restores=step.restores, many=many)
+                self._write("undone", key, Words(source=""), about=step.entry, restores=step.restores, many=many)
 
     def standing(self, key: str) -> Standing:
         proposals, contested = self.projection.proposals, self.projection.contested
@@ -116,6 +119,13 @@ class Memory:
 
     def line(self, entry: int) -> Line:
         return self.lines[entry - 1]
+
+    def asked_by(self, line: Line) -> int:
+        """The proposal that a line answers."""
+        asked = line
+        while asked.kind != "proposed":
+            asked = self.line(asked.about or 0)
+        return asked.id
 
     def in_use(self, key: str) -> list[int]:
         return [held for (of_key, _member), held in sorted(self.projection.current.items()) if of_key == key]
@@ -142,6 +152,8 @@ class Memory:
             about = self.projection.proposals[about or 0].line
         words = Words(candidate.value, candidate.quote, candidate.confidence, candidate.source)
         self._write(decision.verdict, candidate.key, words, about=about, many=candidate.key == MANY)
+        if decision.verdict not in ("proposed", "contested"):
+            self._settle(candidate.key)
 
     def _accept(self, proposal: int) -> None:
         asked = self.projection.proposals[proposal]
@@ -149,9 +161,19 @@ class Memory:
         alike = self._same_as(MANY, words.value) if asked.key == MANY else None
         self._write("accepted", asked.key, words, about=asked.line, restores=alike, many=asked.key == MANY)
 
-    def _refuse(self, proposal: int) -> None:
-        asked, source = self.projection.proposals[proposal], self.words[proposal].source
-        self._write("rejected", asked.key, Words(source=source), about=asked.line, many=asked.key == MANY)
+    def _settle(self, key: str) -> None:
+        for proposal in [] if key == MANY else self._asked(self.projection.proposals, key, "pending"):
+            self._answer("closed", proposal)
+
+    def _answer(self, kind: str, proposal: int) -> None:
+        asked, words = self.projection.proposals[proposal], Words(self.words[proposal].value, source="")
+        self._write(kind, asked.key, words, about=asked.line, many=asked.key == MANY)
+
+    def _is_proposed_anew(self, entry: int) -> bool:
+        line = self.line(entry)
+        later = (other for other in self.lines[entry:] if (other.key, other.kind) == (line.key, "proposed"))
+        value = self.words[entry].value
+        return line.kind == "closed" and any(same(self.words[other.id].value, value) for other in later)
 
     def _write(self, kind: str, key: str, words: Words, **columns: Any) -> None:
         line = Line(len(self.lines) + 1, kind, key, at=self.moment, **columns)

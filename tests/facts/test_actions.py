@@ -8,6 +8,7 @@ from django.test import override_settings
 
 from facts import actions, queries
 from facts.decisions import NotFound, Overtaken
+from facts.heard import Heard
 from facts.models import CatalogueKey, Counter, CurrentFact, Entry, Proposal
 from facts.rebuild import rebuild
 from facts.values import Invalid
@@ -132,18 +133,18 @@ def test_f6_an_accepted_proposal_of_another_value_supersedes_the_one_held(ann):
     assert (held.value, held.confidence, held.quote) == ("Basel", 1.0, "soon Basel")
 
 
-def test_f5_accepting_one_of_several_proposals_for_a_single_value_refuses_the_others(ann):
+def test_f5_accepting_one_of_several_proposals_for_a_single_value_closes_the_others(ann):
     bern, basel, geneva = [
         note(ann, said(value=value, confidence=0.7)).proposed[0].entry for value in ("Bern", "Basel", "Geneva")
     ]
     noted = actions.accept(ann, basel)
     assert known(ann) == {"profile.city": "Basel"}
     assert noted.closed == (bern, geneva)
-    assert kinds(ann)[-3:] == ["accepted", "rejected", "rejected"]
+    assert kinds(ann)[-3:] == ["accepted", "closed", "closed"]
     assert dict(Proposal.objects.values_list("pk", "state")) == {
-        bern: "rejected",
+        bern: "closed",
         basel: "accepted",
-        geneva: "rejected",
+        geneva: "closed",
     }
     assert rebuild(ann).drifted == 0
 
@@ -191,7 +192,7 @@ def test_f7_a_third_value_replaces_the_new_one_and_an_old_click_is_refused(ann):
     assert known(ann) == {"profile.city": "Chur"}
 
 
-@pytest.mark.parametrize(("choice", "state"), [("new", "accepted"), ("old", "rejected")])
+@pytest.mark.parametrize(("choice", "state"), [("new", "accepted"), ("old", "closed")])
 def test_f7_a_proposal_of_the_disputed_value_is_answered_with_it(ann, choice, state):
     note(ann, said())
     proposal = note(ann, said(value="Basel", confidence=0.7)).proposed[0].entry
@@ -296,7 +297,8 @@ def test_f17_a_value_past_its_freshness_is_confirmed_anew(ann):
 
 def test_t49_a_fact_is_taken_back(ann):
     note(ann, said())
-    taken = actions.retract(ann, "Profile.City", source="chat", origin="conversation:5", message="message 9", at=AT)
+    heard = Heard("conversation:5", (("message 9", "Forget that I live in Bern."),))
+    taken = actions.retract(ann, "Profile.City", heard=heard, at=AT)
     assert [item.old for item in taken] == ["Bern"]
     assert known(ann) == {}
     assert actions.retract(ann, "profile.city") == ()
@@ -307,12 +309,13 @@ def test_t49_a_fact_is_taken_back(ann):
 def test_a_question_is_answered_in_words_by_its_key(ann):
     note(ann, said("profile.children", 2, 0.7, "two kids"), said())
     note(ann, said(value="Basel"))
-    actions.answer(ann, "profile.children", "accept", at=AT)
-    actions.answer(ann, "profile.city", "new", at=AT)
+    heard = Heard("conversation:4", (("message 2", "yes, and Basel"),))
+    actions.answer(ann, "profile.children", "accept", heard=heard, at=AT)
+    actions.answer(ann, "profile.city", "new", heard=heard, at=AT)
     assert known(ann) == {"profile.children": 2, "profile.city": "Basel"}
     for given in ("accept", "reject", "old"):
         with pytest.raises(NotFound):
-            actions.answer(ann, "profile.city", given)
+            actions.answer(ann, "profile.city", given, heard=heard)
 
 
 def test_f14_a_proposal_is_answered_once(ann):

@@ -39,6 +39,7 @@ SAYINGS = st.builds(
     quote=st.sampled_from([*["my words"] * 5, " "]),
     change=st.sampled_from([False, False, True]),
 )
+WRITES = ("asserted", "accepted", "corrected", "confirmed")
 PLACES = st.integers(0, 4)
 WISHES = st.one_of(
     st.tuples(st.just("record"), st.lists(SAYINGS, min_size=1, max_size=2)),
@@ -151,7 +152,7 @@ def check_answers(found: Sequence[Line]) -> None:
         if line.kind in ("proposed", "contested"):
             asked[line.id] = line.id
             told[line.id] = []
-        elif line.about in asked and line.kind in ("accepted", "rejected", "resolved", "undone"):
+        elif line.about in asked and line.kind in ("accepted", "rejected", "closed", "resolved", "undone"):
             asked[line.id] = asked[line.about]
             told[asked[line.id]].append("asked" if line.kind == "undone" else "answered")
     for answers in told.values():
@@ -166,12 +167,32 @@ def test_f8_what_was_just_done_can_be_undone_and_leaves_everything_as_it_was(scr
         before, written = memory.projection, len(memory.lines)
         outcome(memory, deed)
         new = memory.lines[written:]
-        if deed[0] == "undo" or not new or not all(line.kind in UNDOABLE for line in new):
+        if deed[0] == "undo" or not new or not all(line.kind in (*UNDOABLE, "closed") for line in new):
             continue
         after = Memory(list(memory.lines), dict(memory.words), memory.projection, memory.moment)
         for line in reversed(new):
             outcome(after, ("undo", line.id))
         assert states(after.projection) == states(before)
+
+
+@HUNDREDS
+@given(script=SCRIPTS)
+def test_f6_nobody_is_asked_twice_nor_about_what_was_overtaken(script: Any) -> None:
+    memory = Memory()
+    for deed in deeds(memory, script):
+        written = len(memory.lines)
+        outcome(memory, deed)
+        for key in {line.key for line in memory.lines[written:]}:
+            waiting = memory.standing(key).pending
+            values = [item.value.strip().lower() for item in waiting]
+            assert len(values) == len(set(values)), "F6: the same value is not asked about twice"
+            told = [line.id for line in memory.lines[written:] if line.key == key and line.kind in WRITES]
+            if key != MANY and told:
+                assert all(item.entry > told[0] for item in waiting), "F6: what was said more certainly settles the key"
+        for line in memory.lines[written:]:
+            if line.kind == "closed":
+                assert memory.projection.proposals[memory.asked_by(line)].state == "closed"
+                assert memory.words[line.id].value is not None, "F13: its value can be told"
 
 
 @HUNDREDS
@@ -206,7 +227,7 @@ def test_f5_the_bounds_are_exact(candidates: list[Candidate]) -> None:
         elif candidate.confidence < 0.85:
             assert kinds <= {"proposed"}
         else:
-            assert kinds <= {"asserted", "accepted", "contested", "confirmed"}
+            assert kinds <= {"asserted", "accepted", "contested", "confirmed", "closed"}
 
 
 @dataclass

@@ -121,12 +121,12 @@ def test_f14_the_database_refuses_a_second_answer_to_a_question_asked_again(ann)
     actions.accept(ann, proposal, at=moment())
     line = Entry.objects.filter(kind="accepted").latest("id")
     columns = {"person": ann, "keyring": line.keyring, "scope": "profile", "key": line.key, "source": "chat"}
-    for kind in ("accepted", "rejected", "resolved", "undone"):
+    for kind in ("accepted", "rejected", "closed", "resolved", "undone"):
         with pytest.raises(DatabaseError), transaction.atomic():
             Entry.objects.create(kind=kind, about_id=line.about_id, **columns)
 
 
-def test_f5_undoing_an_acceptance_asks_again_for_the_proposals_refused_with_it(ann):
+def test_f5_undoing_an_acceptance_asks_again_for_the_proposals_closed_with_it(ann):
     bern, basel, chur = proposed(ann, "Bern", "Basel", "Chur")
     refused = actions.reject(ann, chur, at=moment())
     accepted = actions.accept(ann, basel, at=moment())
@@ -139,19 +139,20 @@ def test_f5_undoing_an_acceptance_asks_again_for_the_proposals_refused_with_it(a
     assert known(ann) == ["Bern"]
 
 
-def test_f5_undoing_a_refusal_that_went_with_an_acceptance_undoes_both(ann):
-    bern, basel = proposed(ann, "Bern", "Basel")
+def test_f5_what_was_closed_is_undone_where_it_was_decided(ann):
+    _bern, basel = proposed(ann, "Bern", "Basel")
     actions.accept(ann, basel, at=moment())
-    undo(ann, Entry.objects.get(kind="rejected").pk)
-    assert (waiting(ann), known(ann)) == ([bern, basel], [])
+    with pytest.raises(NotFound):
+        undo(ann, Entry.objects.get(kind="closed").pk)
+    assert (waiting(ann), known(ann)) == ([], ["Basel"])
 
 
 def test_f6_what_a_certain_statement_accepted_is_proposed_again(ann):
     bern, basel = proposed(ann, "Bern", "Basel")
     (accepted,) = written(ann, said(value="Basel"))
-    actions.reject(ann, bern, at=moment())
+    assert waiting(ann) == []
     undo(ann, accepted)
-    assert (waiting(ann), known(ann)) == ([basel], [])
+    assert (waiting(ann), known(ann)) == ([bern, basel], [])
 
 
 @pytest.mark.parametrize("choice", ["old", "new", "neither"])

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from facts.projection import Line, apply
-from facts.undoing import Step, steps, undoable
+from facts.undoing import Step, closing, steps, undoable
 from tests.facts.conftest import AT
 from tests.facts.counted import looks_at, many_values
 
@@ -27,12 +27,28 @@ def test_f8_what_one_click_closed_is_undone_first():
         ("proposed", {}),
         ("proposed", {}),
         ("accepted", {"about": 1, "at": AT}),
-        ("rejected", {"about": 2, "at": AT}),
+        ("closed", {"about": 2, "at": AT}),
     )
-    assert steps(lines, 3) == steps(lines, 4) == (Step(4, None), Step(3, None))
+    assert steps(lines, 3) == (Step(4, None), Step(3, None))
+    assert undoable(lines, [3, 4]) == {3}, "what was closed is undone where it was decided"
+    assert closing(lines) == {4: 3}
 
 
-def test_f8_a_refusal_of_another_moment_is_a_decision_of_its_own():
+def test_f6_what_closed_a_proposal_is_the_decision_just_before_it():
+    lines = ledger(
+        ("asserted", {}),
+        ("proposed", {}),
+        ("proposed", {}),
+        ("contested", {"about": 1}),
+        ("resolved", {"about": 4, "choice": "new", "at": AT}),
+        ("accepted", {"about": 2, "at": AT}),
+        ("closed", {"about": 3, "at": AT}),
+        ("rejected", {"about": 3}),
+    )
+    assert closing(lines) == {7: 5}
+
+
+def test_f8_a_refusal_is_a_decision_of_its_own():
     lines = ledger(("proposed", {}), ("proposed", {}), ("accepted", {"about": 1}), ("rejected", {"about": 2}))
     assert steps(lines, 3) == (Step(3, None),)
     assert steps(lines, 4) == (Step(4, None),)

@@ -290,6 +290,59 @@ def test_f13_the_history_offers_to_undo_what_still_stands_and_nothing_else(signe
     assert f"/undo/{first}/" not in page
 
 
+def history_of(client, person):
+    """The words of the lines of a history, without their marks."""
+    page = client.get(reverse("facts:fact", args=[entry_of(person)])).content.decode()
+    lines = re.findall(r"<li>(.*?)</li>", page.partition('<ol class="history">')[2].partition("</ol>")[0], re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Not asked any more Bern – you chose: Zug"), ("de", "Nicht mehr gefragt Bern – Sie haben gewählt: Zug")],
+)
+def test_f13_the_history_tells_what_is_not_asked_any_more_and_why(signed_in, ann, language, told):
+    ann.language = language
+    ann.save()
+    proposals = [note(ann, said(value=value, confidence=0.7)).proposed[0].entry for value in ("Bern", "Zug")]
+    actions.accept(ann, proposals[1])
+    signed_in.cookies.load({"django_language": language})
+    closed = history_of(signed_in, ann)[0]
+    assert closed.startswith(told)
+    assert "from" not in closed.removeprefix(told), "it was clicked, not said"
+
+
+@pytest.mark.parametrize(
+    ("overtake", "told"),
+    [
+        (lambda person: note(person, said(value="Zug")), "you said: Zug"),
+        (lambda person: actions.state(person, "profile.city", "Zug"), "you typed: Zug"),
+    ],
+)
+def test_f13_the_history_tells_how_a_proposal_was_overtaken(signed_in, ann, overtake, told):
+    note(ann, said(value="Bern", confidence=0.7))
+    overtake(ann)
+    assert f"Bern – {told}" in history_of(signed_in, ann)[0]
+
+
+def test_f19_the_history_masks_what_a_sensitive_proposal_gave_way_to(signed_in, ann):
+    note(ann, said("profile.salary", 80000, 0.7, "about 80000"))
+    typed = actions.state(ann, "profile.salary", 90000)
+    page = signed_in.get(reverse("facts:fact", args=[typed.entry])).content.decode()
+    shown = re.sub(r"<details class=\"masked.*?</details>", "", page, flags=re.DOTALL)
+    assert "you typed:" in shown
+    assert not re.search("80,?000|90,?000", shown)
+
+
+def test_f13_an_undo_that_was_clicked_says_when_and_not_where(signed_in, ann):
+    note(ann, said(value="Bern"))
+    typed = actions.state(ann, "profile.city", "Zug")
+    actions.undo(ann, typed.entry)
+    undone, corrected, noted = history_of(signed_in, ann)
+    assert "from" not in undone
+    assert ("from your profile" in corrected, "from a conversation" in noted) == (True, True)
+
+
 def test_f13_a_long_history_is_read_by_pages(signed_in, ann):
     for number in range(25):
         actions.state(ann, "profile.city", f"town {number:02}")
