@@ -258,16 +258,16 @@ def test_f18_something_is_added_in_the_persons_own_words(
 
 
 def test_f19_a_sensitive_value_is_nowhere_on_screen_before_it_is_asked_for(profile: Page) -> None:
-    choose(profile, "Salary", "History")
-    expect(row(profile, "Salary").locator(".history")).to_be_visible()
+    choose(profile, "Salary (CHF a year)", "History")
+    expect(row(profile, "Salary (CHF a year)").locator(".history")).to_be_visible()
     assert not re.search(r"91.?234", profile.locator("body").inner_text())
 
-    choose(profile, "Salary", "Correct")
-    field = row(profile, "Salary").get_by_label("New value")
+    choose(profile, "Salary (CHF a year)", "Correct")
+    field = row(profile, "Salary (CHF a year)").get_by_label("New value")
     expect(field).to_be_focused()
     expect(field).to_have_value("")
 
-    row(profile, "Salary").get_by_text("Show", exact=True).first.click()
+    row(profile, "Salary (CHF a year)").get_by_text("Show", exact=True).first.click()
 
     assert re.search(r"91.?234", profile.locator("body").inner_text())
 
