@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -180,7 +181,9 @@ def save_scenario(request: HttpRequest, conversation: UUID) -> HttpResponse:
         saved = save(reading.conversation, by, name or _default_name(reading))
         # its name may hold words of the conversation
         audit.note(by, saved.agent, str(_("Saved a conversation as a scenario.")))
-        messages.success(request, _("Saved as the scenario “%(name)s”.") % {"name": saved.name})
+        text = _("Saved as the scenario “%(name)s”.") % {"name": saved.name}
+        link = reverse("admin:scenarios", args=[saved.agent_id])
+        messages.success(request, format_html('{} <a href="{}">{}</a>', text, link, _("Scenarios")))
     except NotSaved as why:
         messages.error(request, str(why))
     is_trial = trial_of(reading.conversation) is not None

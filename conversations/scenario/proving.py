@@ -22,6 +22,7 @@ WORDS: Final[dict[State, Any]] = {
     State.ASKED: _("waits to be run"),
     State.PLAYING: _("is being run"),
 }
+FORLORN: Final = _("waits to be run; is a worker running?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def _lines(rows: Iterable[Scenario], revision: int, at: datetime) -> Iterator[Li
         last = Last(row.passed, row.ran_at_revision, row.asked_at, row.held_until)
         found = state(last, revision, at)
         was = "" if row.passed is None or found is not State.OUTDATED else WORDS[_ended(row)]
-        yield Line(row, found, str(WORDS[found]), str(was), is_forlorn(last, at))
+        forlorn = is_forlorn(last, at)
+        yield Line(row, found, str(FORLORN if forlorn else WORDS[found]), str(was), forlorn)
 
 
 def _ended(row: Scenario) -> State:

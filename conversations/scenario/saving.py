@@ -35,9 +35,8 @@ NOT_CALLED = "not_called_then"
 def save(conversation: Conversation, by: Person, name: str) -> Scenario:
     """Keep the conversation as a scenario of its agent, whose draft it plays. Raises NotSaved.
 
-    That of a person goes with their conversation (F20). What somebody typed in a trial of their own is their writing,
-    and stays: no other trial is kept, and of other conversations none that holds something sensitive, for whoever edits
-    the agent reads it.
+    That of a person goes with their conversation (F20), and none is kept that holds something sensitive: readers of
+    transcripts are not told that. What somebody typed in a trial of their own is their writing, and stays.
     """
     found = recorded(conversation)
     is_own = _is_own_trial(conversation, by)

@@ -145,6 +145,7 @@ def test_the_page_says_when_no_worker_takes_it_up(agent: Agent, author: Client, 
     assert "Is a worker running?" not in shown(author.get(page("scenarios", agent)))
     Scenario.objects.update(asked_at="2026-01-01T00:00:00Z")
     assert "Is a worker running?" in shown(author.get(page("scenarios", agent)))
+    assert "is a worker running?" in shown(client_of("publisher", *PUBLISHER).get(page("agents_agent_publish", agent)))
 
 
 @pytest.mark.parametrize(("what", "count"), [("all", 3), ("missing", 2), ("one", 1)])
@@ -323,7 +324,7 @@ def test_the_page_that_publishes_names_what_is_red_and_asks_for_a_reason(
 def test_all_green_asks_for_nothing_more(agent: Agent, publisher: Client, kept: Scenario) -> None:
     result(kept)
     asking = shown(publisher.get(page("agents_agent_publish", agent)))
-    assert "It has passed on the draft as it is now" in asking
+    assert "The scenario has passed on the draft as it is now" in asking
     assert 'name="reason"' not in asking
     publisher.post(page("agents_agent_publish", agent), {"note": ""})
     assert Version.objects.get(number=2).reason == ""
