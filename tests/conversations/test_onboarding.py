@@ -103,6 +103,50 @@ def test_f10_the_hint_is_the_agents_own_question_where_it_has_no_value_in_it(sig
     assert "And in" not in page
 
 
+FRENCH = """
+agent: livres
+name: Les livres
+language: fr
+onboarding: [profile.trade, profile.shoes]
+fields:
+  metier: {type: string, ask: Quel est votre métier ?, fact: profile.trade}
+flows:
+  tout:
+    name: Tout dire
+    "on": [{message: [dites-moi tout]}]
+    steps: [{id: dit, say: Voilà.}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "reader", "ours", "theirs"),
+    [
+        (
+            FRENCH,
+            "en",
+            ("Before you start", "Skip", ">Trade<", ">Shoes<"),
+            ("fr", "Les livres", "Quel est votre métier ?"),
+        ),
+        (FRENCH, "fr", ("Avant de commencer", "Passer", ">Métier<"), ("fr", "Les livres", "Quel est votre métier ?")),
+        (AGENT, "fr", ("Avant de commencer", "Passer", ">Métier<"), ("en", "The books", "How many")),
+        (AGENT, "de", ("Bevor Sie beginnen", "Überspringen", ">Beruf<"), ("en", "The books", "How many")),
+    ],
+)
+def test_l2_the_form_is_in_the_readers_language_and_marks_what_the_author_wrote_with_theirs(
+    signed_in: Client, text: str, reader: str, ours: tuple[str, ...], theirs: tuple[str, ...]
+) -> None:
+    import_catalogue({"catalogue": [{"key": "profile.shoes", "label": "Shoes"}]})
+    slug = import_agent(text, publish=True).agent.slug
+
+    page = signed_in.get(f"/chat/{slug}/first/", headers={"accept-language": reader}).content.decode()
+
+    language, name, question = theirs
+    assert f'<html lang="{reader}"' in page
+    assert [word for word in ours if word not in page] == []
+    assert f'<bdi lang="{language}">{name}</bdi>' in page
+    assert f'<span lang="{language}">{question}' in page
+
+
 def test_f10_each_answer_is_a_fact_and_the_first_turn_knows_them(signed_in: Client, ann: Person) -> None:
     begun = answer(signed_in, canton='"VD"', children="2")
 
