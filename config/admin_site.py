@@ -33,6 +33,8 @@ class Site(UnfoldAdminSite):
             inspector_admin,
             measures_admin,
             playground_admin,
+            scenario_admin,
+            scenario_page_admin,
         )
 
         return [
@@ -41,6 +43,8 @@ class Site(UnfoldAdminSite):
             path("audit-log/", self.admin_view(audit_admin.page), name="audit_log"),
             *playground_admin.urls(),
             *inspector_admin.urls(),
+            *scenario_admin.urls(),
+            *scenario_page_admin.urls(),
         ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:

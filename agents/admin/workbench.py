@@ -125,10 +125,10 @@ def _buttons(request: HttpRequest, row: Any, sheet: Sheet) -> list[Button]:
             found.append(Button(_("What changed"), reverse("admin:agents_agent_changes", args=[row.pk]), "difference"))
         if row.live and (chat := _chat(row)):
             found.append(Button(_("Open the chat"), chat, "chat"))
-    if may("conversations.view_turn") and (chosen := _counted_as(row, sheet)):
-        found.append(Button(_("How it goes"), f"{reverse('admin:analytics')}?{urlencode(chosen)}", "monitoring"))
     if isinstance(row, Agent):
         found.append(Button(_("Scenarios"), reverse("admin:scenarios", args=[row.pk]), "checklist"))
+    if may("conversations.view_turn") and (chosen := _counted_as(row, sheet)):
+        found.append(Button(_("How it goes"), f"{reverse('admin:analytics')}?{urlencode(chosen)}", "monitoring"))
     if may("agents.change_agent"):
         found.append(Button(_("Try"), reverse("admin:try_agent", args=[row.owner.pk]), "play_arrow"))
     if may("agents.publish_agent") and not sheet.is_live and sheet.places.flows:
