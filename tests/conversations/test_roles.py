@@ -216,6 +216,10 @@ def test_every_role_is_tried() -> None:
     assert set(ROLES) < set(LETTERS)
 
 
+def test_no_row_outlives_its_door() -> None:
+    assert expected().keys() - doors().keys() == set()
+
+
 @pytest.mark.parametrize("role", LETTERS)
 def test_a_role_gets_through_its_own_doors_and_no_other(role: str, ids: dict[str, Any]) -> None:
     person = Person.objects.create_user("member", is_staff=True)
