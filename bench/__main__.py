@@ -1,4 +1,4 @@
-"""`python -m bench`: the engine, and the durable turn on both databases, each beside its floor.
+"""`python -m bench`: the engine, and the durable turn and the admin on both databases, each beside its floor.
 
 Nothing is asserted of seconds: what a machine takes, it takes. A database that does not answer is left out.
 """
@@ -10,9 +10,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from bench import large, pure
+from bench.admin import visiting
+from bench.admin.size import LARGE, SOME
 from bench.measured import Measured, heading
 
 POSTGRES_URL = os.environ.get("BENCH_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -22,6 +25,8 @@ TURNS = 1000
 QUICK = 12
 ENTRIES = 1_000_000
 """Lines of the ledger that what is known is read from, and messages beside what analytics read; quick: a tenth."""
+VISITS, QUICK_VISITS = 7, 2
+"""How often each screen of the admin is visited."""
 
 
 def main() -> None:
@@ -35,6 +40,9 @@ def main() -> None:
             print(f"PostgreSQL left out: {unreachable}. Start it, or set BENCH_POSTGRES_URL.")
             continue
         for measured in _on(url, turns):
+            print(measured.line, flush=True)
+        print(heading("ms a screen of the admin"), flush=True)
+        for measured in _screens(url, turns):
             print(measured.line, flush=True)
     print(large.loading())
 
@@ -55,6 +63,13 @@ def _on(url: str, turns: int) -> list[Measured]:
         environment = {**_environment(url), "TMPDIR": folder}
         done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True, text=True)
     return [Measured(**one) for one in json.loads(done.stdout)]
+
+
+def _screens(url: str, turns: int) -> Iterator[Measured]:
+    """Visit the admin of a large site and of a small one."""
+    size, visits = (LARGE, VISITS) if turns > QUICK else (SOME, QUICK_VISITS)
+    with tempfile.TemporaryDirectory() as folder:
+        yield from visiting.measure({**_environment(url), "TMPDIR": folder}, size, visits)
 
 
 def _environment(url: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-_ROW = "{:<40} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>8}   {}"
+_ROW = "{:<64} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>8}   {}"
 
 
 class Time(NamedTuple):
@@ -74,6 +74,6 @@ class Measured:
         )
 
 
-def heading() -> str:
-    """The first line of the table."""
-    return _ROW.format("ms a turn", "turns", "median", "p95", "cpu", "floor", "ratio", "queries", "aim")
+def heading(of: str = "ms a turn") -> str:
+    """The first line of a table; `of` says what its times are."""
+    return _ROW.format(of, "turns", "median", "p95", "cpu", "floor", "ratio", "queries", "aim")

@@ -18,6 +18,8 @@ admin.site.unregister(TokenProxy)
 class TokenAdmin(ShippedTokenAdmin, ModelAdmin):
     """As shipped, in the admin's looks; the text of a token, which Django would keep in the log, is the token."""
 
+    raw_id_fields = ("user",)  # a list of all people has no end
+
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
         """A line of whose token it is."""
         return _note(request, obj, message, ADDITION)

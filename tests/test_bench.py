@@ -28,6 +28,8 @@ def test_the_engine_and_the_durable_turn_are_measured_beside_their_floors():
         assert len(measured) == (0 if left_out else lines_of_it), done.stdout
         read = [line for line in lines if f", 100k lines, {database}" in line]
         assert len(read) == (0 if left_out else 2), done.stdout
+        screens = [line for line in lines if line.startswith("agents/") and f", {database}" in line]
+        assert (len(screens) > 30) == (not left_out), done.stdout
         assert bool(left_out) == (database == "PostgreSQL" and url == NOBODY)
     assert len([line for line in lines if line.startswith("engine, 200 flows")]) == 2
     assert "200 flows and 2000 steps" in lines[-1]

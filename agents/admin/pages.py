@@ -20,6 +20,7 @@ from agents.admin import (
     adding,
     audit,
     comparing,
+    deleting,
     duplicating,
     filing,
     guide,
@@ -280,6 +281,10 @@ class AgentAdmin(DraftPage):
         """The list, with the way to import where one may."""
         may_import = request.user.has_perm("agents.add_agent") and filing.may_write(request)
         return super().changelist_view(request, {"may_import": may_import, **(extra_context or {})})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> deleting.Answer:
+        """What goes with agents, counted, and what keeps them; whoever may delete an agent may delete its parts."""
+        return deleting.what_goes(list(objs))
 
     def response_post_save_change(self, request: HttpRequest, obj: Agent) -> HttpResponse:
         """The agent's page again: one goes on there."""

@@ -1,0 +1,1 @@
+"""The screens of the admin, on a small site and on a large one."""
