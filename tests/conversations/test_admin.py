@@ -193,10 +193,10 @@ def test_a_page_that_a_colleague_has_given_back_leads_to_the_list(staff, handed_
 def test_times_are_in_the_zone_of_the_colleague_and_name_it(staff, handed_off):
     Message.objects.update(at=datetime(2026, 3, 2, 12, 30, tzinfo=UTC))
     shown = text(staff.get(page(handed_off)))
-    assert ("March 2, 2026, 12:30 p.m." in shown, "Times are in UTC." in shown) == (True, True)
+    assert ("2 March 2026, 12:30" in shown, "Times are in UTC." in shown) == (True, True)
     Person.objects.filter(username="colleague").update(timezone="Asia/Kathmandu")
     shown = text(staff.get(page(handed_off)))
-    assert ("March 2, 2026, 6:15 p.m." in shown, "Times are in Asia/Kathmandu." in shown) == (True, True)
+    assert ("2 March 2026, 18:15" in shown, "Times are in Asia/Kathmandu." in shown) == (True, True)
 
 
 def test_the_list_says_since_when_they_wait_and_how_much_nobody_answered(staff, handed_off):
@@ -206,7 +206,7 @@ def test_the_list_says_since_when_they_wait_and_how_much_nobody_answered(staff, 
         done_at=datetime(2026, 3, 2, 12, 30, tzinfo=UTC),
     )  # fmt: skip
     listed = text(staff.get(reverse(LIST)))
-    assert "since March 2, 2026, 6:15 p.m. (Asia/Kathmandu)," in listed
+    assert "since 2 March 2026, 18:15 (Asia/Kathmandu)," in listed
     assert "1 that nobody answered" in listed
     Message.objects.update(turn=Turn.objects.get())
     assert "none since the hand-off" in text(staff.get(reverse(LIST)))

@@ -100,6 +100,10 @@ def test_a_body_that_is_not_said_to_be_json_is_told_what_to_send(route, ids, hos
         assert (answer.status_code, "application/json" in answer.json()["message"]) == (415, True)
 
 
+def test_an_empty_form_is_nothing_to_a_call_that_takes_nothing(conversation, host):
+    assert host.post(f"/api/conversations/{conversation.pk}/forget/", {}).status_code == 200
+
+
 @pytest.mark.parametrize("after", ["-1", "abc", "", "99999999999", "1.0"])
 def test_a_number_of_a_message_that_is_none_is_told_what_to_send(after, conversation, host):
     answer = host.get(f"/api/conversations/{conversation.pk}/messages/", {"after": after})
