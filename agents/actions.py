@@ -1,8 +1,9 @@
 """What staff do to an agent as a whole: import, publish, roll back. Shared by the admin, the commands and the API."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -18,8 +19,9 @@ from agents.layout import Part
 from agents.models import Agent, Version
 from agents.problem import Problem
 from agents.reader import read
-from agents.registry import registered
+from agents.registry import ActionSpec, registered
 from facts import audit, catalogue
+from facts.catalogue import Catalogue
 from facts.models import Person
 
 
@@ -60,7 +62,39 @@ def check_document(document: Document) -> tuple[Problem, ...]:
 
 def problems_of(agent: Agent) -> tuple[Problem, ...]:
     """Everything that is wrong with the draft of an agent."""
-    return check_document(Document(draft.document_of(agent)))
+    return problems_of_draft(draft.document_of(agent))
+
+
+def problems_of_draft(document: dict[str, Any]) -> tuple[Problem, ...]:
+    """As `check_document`, of a document that was no file; checked once a process while nothing about it changes.
+
+    Every page of a draft tells its problems, and checking a large one takes longer than reading it.
+    """
+    known, actions = catalogue.load(), registered()
+    around: Any = {name: [spec.input, spec.output] for name, spec in actions.items()}
+    around = canonical([around, list(known.patterns), list(known.open_scopes)])
+    return _checked(_Drafted(canonical(document), around, actions, known))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drafted:
+    """A draft and what it is held against, told apart by their texts."""
+
+    document: str
+    around: str
+    actions: Mapping[str, ActionSpec] = field(compare=False)
+    known: Catalogue = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def _checked(drafted: _Drafted) -> tuple[Problem, ...]:
+    known = drafted.known
+    return check(
+        json.loads(drafted.document),
+        actions=drafted.actions,
+        fact_keys=known.patterns,
+        open_scopes=known.open_scopes,
+    )
 
 
 def is_live(agent: Agent) -> bool:

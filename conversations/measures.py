@@ -6,8 +6,8 @@ Every number comes from columns in clear; nothing is unsealed. So many queries w
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Case, Count, DateField, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
-from django.db.models.functions import Coalesce, Trunc
+from django.db.models import Case, Count, DateField, Func, IntegerField, Max, Min, Q, QuerySet, Sum, Value, When
+from django.db.models.functions import Coalesce
 
 from agents.models import Agent
 from conversations.measures_numbers import Band, Contradictions, Measures, Period, Talk, edges
@@ -18,6 +18,8 @@ _ENDED_ASKING = ("needs_input", "validation_error")
 """Why a turn stops that leaves a question with the person (T19)."""
 _ANSWERED = (Proposal.State.ACCEPTED, Proposal.State.REJECTED)
 _ASKED_OF_ONE = Q(kind=Turn.Kind.MESSAGE)
+# The databases' own: in place of Django's, for which SQLite calls Python with each turn.
+_DAY = Func("done_at", function="DATE", output_field=DateField())
 # In the order of the attributes of `Talk`, under names that no column has.
 _SUMS: dict[str, Any] = {
     "all_exchanges": Count("pk", filter=_ASKED_OF_ONE),
@@ -44,15 +46,16 @@ def measure(period: Period, agent: Agent | None = None) -> Measures:
 
 def _turns(period: Period, agent: Agent | None) -> QuerySet[Turn]:
     turns = Turn.objects.filter(done_at__gte=period.begin, done_at__lt=period.end, version__number__gt=0).order_by()
-    return turns.filter(conversation__agent=agent) if agent else turns
+    return turns.filter(version__agent=agent) if agent else turns
 
 
 def _parts(period: Period, agent: Agent | None) -> dict[Any, Talk]:
     """The turns by part of the period; a part without any is there, too."""
-    begins = Trunc("done_at", period.unit, output_field=DateField(), tzinfo=period.begin.tzinfo)
-    rows = _turns(period, agent).annotate(begins=begins).values_list("begins").annotate(**_SUMS)
-    found = {period.part_of(begun): Talk(*sums) for begun, *sums in rows}
-    return {part: found.get(part, Talk()) for part in period.parts()}
+    days = _turns(period, agent).annotate(day=_DAY).values_list("day").annotate(**_SUMS)
+    found = {part: Talk() for part in period.parts()}
+    for day, *sums in days:
+        found[period.part_of(day)] += Talk(*sums)
+    return found
 
 
 def _effects(period: Period, agent: Agent | None) -> int:

@@ -107,11 +107,12 @@ class Turn(SealedRow):
         FAILED = "failed", _("failed")
         FORGOTTEN = "forgotten", _("forgotten")
 
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
+    # Both have an index below that begins with them.
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=9, choices=Kind)
     input_id = models.CharField()
-    version = models.ForeignKey(Version, models.PROTECT, related_name="+")
+    version = models.ForeignKey(Version, models.PROTECT, related_name="+", db_index=False)
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     stopped_reason = models.CharField(max_length=32, blank=True)
     report = Sealed(null=True)
@@ -129,7 +130,12 @@ class Turn(SealedRow):
             models.UniqueConstraint(fields=["conversation", "number"], name="one_turn_per_number"),
             models.UniqueConstraint(fields=["conversation"], condition=Q(status="open"), name="one_open_turn"),
         ]
-        indexes = [models.Index(fields=["done_at"], name="turns_of_a_time")]
+        indexes = [
+            models.Index(fields=["done_at"], name="turns_of_a_time"),
+            # For the measures of an agent, and for the conversations with a turn that stopped in some way.
+            models.Index(fields=["version", "done_at"], name="turns_of_version"),
+            models.Index(fields=["conversation", "status", "stopped_reason"], name="turns_by_ending"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.conversation_id}:{self.number}"

@@ -11,10 +11,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from agents import draft
-from agents.actions import check_document
+from agents.actions import problems_of_draft
 from agents.admin.places import Places
 from agents.columns import canonical
-from agents.document import Document
 from agents.models import Agent
 from agents.problem import Problem
 
@@ -33,7 +32,7 @@ class Sheet:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong with it, errors first."""
-        return tuple(sorted(check_document(Document(self.document)), key=lambda problem: problem.severity))
+        return tuple(sorted(problems_of_draft(self.document), key=lambda problem: problem.severity))
 
     @cached_property
     def places(self) -> Places:

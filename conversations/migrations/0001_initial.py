@@ -133,8 +133,8 @@ class Migration(migrations.Migration):
                 ('avoided', models.PositiveIntegerField(default=0)),
                 ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='conversations.conversation')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='agents.version')),
+                ('conversation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='conversations.conversation')),
+                ('version', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='agents.version')),
             ],
             options={
                 'verbose_name': 'turn',
@@ -258,6 +258,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='turn',
             index=models.Index(fields=['done_at'], name='turns_of_a_time'),
+        ),
+        migrations.AddIndex(
+            model_name='turn',
+            index=models.Index(fields=['version', 'done_at'], name='turns_of_version'),
+        ),
+        migrations.AddIndex(
+            model_name='turn',
+            index=models.Index(fields=['conversation', 'status', 'stopped_reason'], name='turns_by_ending'),
         ),
         migrations.AddConstraint(
             model_name='turn',

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.db import connections
 
-from agents import draft, live
+from agents import actions, draft, live, registry
 from agents.actions import (
     Imported,
     PublishRefused,
@@ -18,10 +18,11 @@ from agents.actions import (
     publish,
     rollback,
 )
+from agents.check import check
 from agents.models import Agent, Step, Version
 from agents.phrases import PHRASES
 from agents.writer import write
-from facts.models import Person
+from facts.models import CatalogueKey, Person, Scope
 from tests.agents.drafts import SMALL, small
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,23 @@ def agent() -> Agent:
     imported = import_agent(SMALL, publish=True)
     assert imported.agent is not None
     return imported.agent
+
+
+def test_a_draft_is_checked_once_until_it_or_what_it_is_held_against_changes(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[object] = []
+    monkeypatch.setattr(actions, "check", lambda draft, **known: checked.append(draft) or check(draft, **known))
+    changes = (
+        lambda: Step.objects.filter(slug="done").update(say="Booked, for once."),
+        lambda: CatalogueKey.objects.create(pattern="profile.once", label="Once"),
+        lambda: Scope.objects.create(name="once", label="Once", is_open=True),
+        lambda: monkeypatch.setattr(registry, "_registered", {}),
+    )
+    for number, change in enumerate(changes, start=1):
+        change()
+        assert problems_of(agent) == problems_of(agent)
+        assert len(checked) == number
 
 
 def test_an_imported_file_is_the_draft_and_not_live_yet() -> None:

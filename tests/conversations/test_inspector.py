@@ -403,6 +403,16 @@ def test_the_list_is_read_along_an_index(conversation, live):
     assert not any("TEMP B-TREE" in plan for plan in plans)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads so few rows without an index")
+def test_turns_that_stopped_in_some_way_are_told_by_an_index_alone(conversation):
+    for reason in (BROKE, "needs_input"):
+        with CaptureQueriesContext(connection) as found:
+            listed(Wanted(reason=reason))
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {found[0]['sql']}")
+            assert "USING COVERING INDEX turns_by_ending" in str(cursor.fetchall())
+
+
 def test_the_list_is_filtered(conversation, live):
     turn = say(conversation, WORDS)
     many(live, 3)

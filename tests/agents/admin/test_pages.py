@@ -228,8 +228,8 @@ def test_a_page_looks_for_problems_once(staff: Client, agent: Agent, monkeypatch
     from agents.admin import sheet
 
     calls: list[Any] = []
-    check = sheet.check_document
-    monkeypatch.setattr(sheet, "check_document", lambda document: calls.append(document) or check(document))
+    check = sheet.problems_of_draft
+    monkeypatch.setattr(sheet, "problems_of_draft", lambda document: calls.append(document) or check(document))
     for row in (agent, Flow.objects.get(), Step.objects.get(slug="ask"), Field.objects.get(slug="date")):
         calls.clear()
         staff.get(address(row))
