@@ -40,7 +40,7 @@ def body_of(request: Request, form: Form = Nothing) -> dict[str, Any]:
 
 
 def _data(request: Request, form: Form) -> Any:
-    """What was sent. Many clients send an empty form where they send nothing; it is nothing to a call that takes none."""
+    """What was sent. Many clients send an empty form where they send nothing: a call that takes nothing takes that."""
     try:
         return request.data
     except UnsupportedMediaType:
