@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from agents import draft
-from agents.actions import errors_in, problems_of
+from agents.actions import errors_in, problems_of_draft
 from agents.columns import canonical
 from agents.models import Agent, Version
 from conversations import actions, runner
@@ -126,9 +126,10 @@ def tidy(at: datetime, most: int = 20) -> int:
 
 def _as_it_is(agent: Agent) -> Version:
     """The draft as a version that is not published; the same one while the draft stays as it is."""
-    if errors := errors_in(problems_of(agent)):
+    document = draft.document_of(agent)
+    if errors := errors_in(problems_of_draft(document)):
         raise Refused("has_errors", _("Mend the errors first: %(count)d.") % {"count": len(errors)}, 409)
-    text = canonical(draft.document_of(agent))
+    text = canonical(document)
     held = agent.versions.tried().filter(document=text).first()
     return held or agent.versions.create(number=0, document=text, revision=agent.revision)
 

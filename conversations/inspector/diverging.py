@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from agents import draft
-from agents.actions import errors_in, problems_of
+from agents.actions import errors_in, problems_of_draft
 from agents.compile import compile_definition
 from agents.definition import Definition
 from agents.live import definition, phrases
@@ -61,9 +61,9 @@ class Divergence:
 def against_draft(turn: Turn, reading: Reading) -> Divergence:
     """Against the draft as it is; one with errors cannot run, and the errors are said."""
     agent: Agent = reading.conversation.agent
-    if errors := errors_in(problems_of(agent)):
-        return Divergence(problems=tuple(_problem(error) for error in errors))
     document = draft.document_of(agent)
+    if errors := errors_in(problems_of_draft(document)):
+        return Divergence(problems=tuple(_problem(error) for error in errors))
     # with the number of the turn's version, which is no difference that anybody made
     number = turn.version.number
     return _run(turn, reading, compile_definition(document, number, phrases(document.get("language", "en"))))
