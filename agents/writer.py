@@ -6,9 +6,9 @@ of several lines in block style. `read(write(document)).value` is the document a
 
 import io
 import json
-import math
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from ruamel.yaml import YAML
@@ -55,12 +55,18 @@ BLOCK: Final = re.compile(r"(?! )[^\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\ufeff
 
 def write(document: Json) -> str:
     """The document as YAML text. Raises ValueError for a number that JSON does not have."""
+    return _written(json.dumps(document, allow_nan=False))
+
+
+@lru_cache(maxsize=16)
+def _written(text: str) -> str:
+    """What a document says that is given as JSON: a large one takes long, and a page may show it in several places."""
     yaml = YAML(typ="rt", pure=True)
     yaml.width = 1_000_000
     yaml.allow_unicode = True
     yaml.indent(mapping=2, sequence=4, offset=2)
     out = io.StringIO()
-    yaml.dump(_styled(document, within_braces=False), out)
+    yaml.dump(_styled(json.loads(text), within_braces=False), out)
     return out.getvalue().removesuffix("...\n")
 
 
@@ -72,8 +78,6 @@ def _styled(value: Any, *, within_braces: bool) -> Any:
         return _mapping(value, within_braces=within_braces)
     if isinstance(value, (list, tuple)):
         return _sequence(value, within_braces=within_braces)
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ValueError("a number is not finite")
     return value
 
 

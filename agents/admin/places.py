@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from django.urls import reverse
@@ -25,7 +26,13 @@ ROWS: Final[Mapping[str, str]] = {"on": "triggers", "instructions": "instruction
 
 def page(row: Any) -> str:
     """The address of a row's own page."""
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+    return _change(row._meta.app_label, row._meta.model_name, row.pk)
+
+
+@lru_cache(maxsize=10_000)
+def _change(app: str, model: str, pk: int) -> str:
+    """Kept: a page of a large agent leads to a thousand others."""
+    return reverse(f"admin:{app}_{model}_change", args=[pk])
 
 
 @dataclass(frozen=True)
