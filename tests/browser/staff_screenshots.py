@@ -85,13 +85,23 @@ def trial(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+def scenarios(page: Page) -> None:
+    """The scenarios of an agent, of which one was written and has passed."""
+    of_agent("Scenarios")(page)
+    page.get_by_role("link", name=re.compile("Write")).first.click()
+    page.get_by_role("button", name="Save and run").click()
+    page.wait_for_load_state("networkidle")
+    of_agent("Scenarios")(page)
+    expect(page.get_by_text("passed").first).to_be_visible(timeout=60_000)
+
+
 def transcripts(page: Page) -> None:
     page.goto("/admin/conversations/transcripts/")
 
 
 def transcript(page: Page) -> None:
     transcripts(page)
-    page.locator(".inspector-conversations li", has_text="demo").get_by_role("link").first.click()
+    page.locator(".inspector-conversations li", has_text="waits for an answer").get_by_role("link").first.click()
 
 
 def turn(page: Page) -> None:
@@ -111,12 +121,16 @@ SCREENS = (
     Screen("file", of_agent("File")),
     Screen("changed", changed),
     Screen("compare", of_agent("What changed")),
+    Screen("scenarios", scenarios),
     Screen("publish", publish),
     Screen("trial", trial),
     Screen("transcripts", transcripts),
     Screen("turn", turn, height=1300),
     Screen("analytics", of_agent("How it goes"), height=1300),
     Screen("measures", address("/admin/conversations/measures/"), height=1300),
+    Screen("waiting", address("/admin/conversations/conversation/")),
+    Screen("audit_log", address("/admin/audit-log/")),
+    Screen("patterns", address("/admin/facts/wikientry/")),
 )
 
 
@@ -149,6 +163,9 @@ def _talk(page: Page) -> None:
     expect_reply(page, "Your booking is confirmed", count=1)
     start(page)
     say(page, "I want to book the Grand Hotel")
+    expect(page.locator(".message-agent[data-seq]")).to_have_count(1)
+    start(page)
+    say(page, "I want to talk to a human")
     expect(page.locator(".message-agent[data-seq]")).to_have_count(1)
 
 
