@@ -94,8 +94,9 @@ def test_a_way_that_forgets_and_says_something(site: Site, new_context: NewConte
     opened(page, "step", step)
     then = part(page, "then")
 
-    then.get_by_label("Then: where to go").select_option("step:ask_hotel")
-    then.get_by_text("On the way").click()
+    with page.expect_response("**/input/"):
+        then.get_by_label("Then: where to go").select_option("step:ask_hotel")
+        then.get_by_text("On the way").click()  # what is unfolded while the server draws stays so
     then.get_by_label("Say, word for word").fill("Once more, for  guests.")
     then.get_by_label("Say, word for word").evaluate("area => area.setSelectionRange(15, 15)")
     then.get_by_role("button", name="guests", exact=True).click()

@@ -265,7 +265,7 @@ def test_f6_a_denial_is_told_in_the_history_with_its_words(conversation, ann):
     line = queries.history(ann, "profile.trade")[-1]
     message = conversation.messages.get(client_id="c2")
     assert (line.kind, line.value, line.quote) == ("rejected", "florist", "I am no florist!")
-    assert (line.source, line.origin, line.message) == ("chat", f"conversation:{conversation.pk}", str(message.pk))
+    assert (line.source, line.origin, line.message) == ("chat", f"conversation:{conversation.pk}", str(message.seq))
 
 
 def test_t49_what_is_taken_back_is_told_in_the_history_with_its_words_and_an_undo_without_a_place(conversation, ann):

@@ -61,8 +61,18 @@ const failed = (root, fault, show) => {
   return null;
 };
 
+// What a reader unfolded stays so when the server draws it anew.
+const keepUnfolded = (root, fresh) => {
+  const seen = [...root.querySelectorAll("details")];
+  for (const one of fresh.querySelectorAll("details")) {
+    const at = seen.findIndex((old) => old.firstElementChild.textContent === one.firstElementChild.textContent);
+    if (at >= 0) one.open ||= seen.splice(at, 1)[0].open;
+  }
+};
+
 const replaced = (root, fresh) => {
   const held = root.contains(document.activeElement) ? document.activeElement : null;
+  keepUnfolded(root, fresh);
   root.replaceWith(fresh);
   prepare(fresh);
   const same = held && [...fresh.querySelectorAll("[name]")].find((one) => one.name === held.name && one.type !== "hidden");
