@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from bench import large, pure
 from bench.admin import visiting
-from bench.admin.size import LARGE, SOME
+from bench.admin.size import LARGE, SMALL
 from bench.measured import Measured, heading
 
 POSTGRES_URL = os.environ.get("BENCH_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -24,7 +24,7 @@ SQLITE_URL = "sqlite:///bench.sqlite3"
 TURNS = 1000
 QUICK = 12
 ENTRIES = 1_000_000
-"""Lines of the ledger that what is known is read from, and messages beside what analytics read; quick: a tenth."""
+"""Lines of the ledger that what is known is read from, and messages beside what analytics read; quick: a hundredth."""
 VISITS, QUICK_VISITS = 7, 2
 """How often each screen of the admin is visited."""
 
@@ -57,7 +57,7 @@ def _arguments() -> argparse.Namespace:
 
 def _on(url: str, turns: int) -> list[Measured]:
     """Measure on a database, in a process of its own: what is compiled for one database does not meet the other."""
-    entries = ENTRIES if turns > QUICK else ENTRIES // 10
+    entries = ENTRIES if turns > QUICK else ENTRIES // 100
     command = [sys.executable, "-m", "bench.on_database", str(turns), str(entries)]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**_environment(url), "TMPDIR": folder}
@@ -67,7 +67,7 @@ def _on(url: str, turns: int) -> list[Measured]:
 
 def _screens(url: str, turns: int) -> Iterator[Measured]:
     """Visit the admin of a large site and of a small one."""
-    size, visits = (LARGE, VISITS) if turns > QUICK else (SOME, QUICK_VISITS)
+    size, visits = (LARGE, VISITS) if turns > QUICK else (SMALL, QUICK_VISITS)
     with tempfile.TemporaryDirectory() as folder:
         yield from visiting.measure({**_environment(url), "TMPDIR": folder}, size, visits)
 

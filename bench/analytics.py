@@ -4,8 +4,8 @@ The floor is the same reading of the same days while the database was small. Onl
 are read, so neither the messages nor the days before should be felt.
 """
 
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -55,13 +55,19 @@ def _of(agent: Agent, flow: str = "") -> Selection:
 def _spread(first: int, last: int) -> None:
     """Count again on each of the days so far back what was counted today, gathered as the worker does it."""
     today = timezone.now().date()
-    rows = list(Tally.objects.filter(day=today))
-    for back in range(first, last):
-        for row in rows:
-            row.pk, row.day = None, today - timedelta(back)
-        Tally.objects.bulk_create(rows, batch_size=500)
+    oldest = today - timedelta(last - 1)
+    _copy(today, [oldest])
     while gather(timezone.now()):
         pass
+    _copy(oldest, [today - timedelta(back) for back in range(first, last - 1)])
+
+
+def _copy(day: date, days: Iterable[date]) -> None:
+    rows = list(Tally.objects.filter(day=day))
+    for other in days:
+        for row in rows:
+            row.pk, row.day = None, other
+        Tally.objects.bulk_create(rows, batch_size=500)
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ def test_the_engine_and_the_durable_turn_are_measured_beside_their_floors():
         measured = [line for line in lines if f"durable turn, {database}" in line]
         left_out = [line for line in lines if line.startswith(f"{database} left out")]
         assert len(measured) == (0 if left_out else lines_of_it), done.stdout
-        read = [line for line in lines if f", 100k lines, {database}" in line]
+        read = [line for line in lines if f", 10k lines, {database}" in line]
         assert len(read) == (0 if left_out else 2), done.stdout
         screens = [line for line in lines if line.startswith("agents/") and f", {database}" in line]
         assert (len(screens) > 30) == (not left_out), done.stdout

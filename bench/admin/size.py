@@ -26,9 +26,6 @@ class Size:
 
 
 SMALL = Size(flows=1, steps=3, messages=100, longest=20, waiting=2, people=20, lines=40, days=30, lists=3, logs=20)
-SOME = Size(
-    flows=6, steps=5, messages=5_000, longest=200, waiting=20, people=200, lines=1_000, days=30, lists=20, logs=1_000
-)
 LARGE = Size(
     flows=60,
     steps=10,
@@ -41,4 +38,4 @@ LARGE = Size(
     lists=100,
     logs=100_000,
 )
-"""What is measured; in a hurry `SOME` instead of `LARGE`."""
+"""What is measured; in a hurry another small one."""
