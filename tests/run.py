@@ -4,7 +4,6 @@ A lane that cannot run here says why; with REQUIRE_ALL=1 such a lane fails. Each
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,9 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.chromium import chromium
+
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or ""
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
 PLAIN = "not browser and not redis"
 ENGINE = "tests/engine"
@@ -60,7 +60,7 @@ def lanes() -> list[Lane]:
     """Every lane, the quick ones first."""
     postgres = unreachable(POSTGRES_URL, "PostgreSQL", "TEST_POSTGRES_URL")
     redis = unreachable(REDIS_URL, "Redis", "TEST_REDIS_URL")
-    chromium = "" if CHROMIUM else "no Chromium found; install it or set CHROMIUM"
+    browser = "" if chromium() else "no Chromium found; install it or set CHROMIUM"
     side_by_side = ("-n", "2")
     return [
         *checks(),
@@ -75,7 +75,7 @@ def lanes() -> list[Lane]:
             missing=postgres,
         ),
         pytest("Redis", *OVER_REDIS, environment={"REDIS_URL": REDIS_URL}, missing=redis),
-        pytest("browser", "-m", "browser", "-n", "3", environment={"CHROMIUM": CHROMIUM}, missing=chromium),
+        pytest("browser", "-m", "browser", "-n", "3", missing=browser),
         *(
             pytest(f"engine, hash seed {seed}", ENGINE, *side_by_side, environment={"PYTHONHASHSEED": seed})
             for seed in ("1", "2718")

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.site import Site, running
+from tests.chromium import chromium
 
 ARGUMENTS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
@@ -30,13 +30,13 @@ def site() -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; without one the tests are skipped, or fail when REQUIRE_ALL is 1."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
+    program = chromium()
+    if not program:
         reason = "no Chromium found; install it or set CHROMIUM"
         pytest.fail(reason) if os.environ.get("REQUIRE_ALL") == "1" else pytest.skip(reason)
     expect.set_options(timeout=ON_A_SLOW_MACHINE)
     with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS.split())
+        chrome = playwright.chromium.launch(executable_path=program, args=ARGUMENTS.split())
         yield chrome
         chrome.close()
 

@@ -1,7 +1,5 @@
 """The pictures of the README, taken anew from a running site: `python -m tests.browser.screenshots`."""
 
-import os
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -9,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.site import ROOT, running
 from tests.browser.talk import expect_reply, say, sign_in, start
+from tests.chromium import chromium
 
 IMAGES = ROOT / "docs" / "images"
 WIDE = {"width": 1080, "height": 560}
@@ -18,17 +17,12 @@ BOOKING = "I want to book the Grand Hotel for 2 people next Friday"
 def main() -> None:
     """Book a room, say two things about oneself, and take a picture of each page."""
     with running() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS.split())
+        browser = playwright.chromium.launch(executable_path=chromium() or None, args=ARGUMENTS.split())
         page = _page(browser, site.url)
         sign_in(page)
         _chat(page, IMAGES / "chat.png")
         _profile(page, IMAGES / "profile.png")
         browser.close()
-
-
-def chromium() -> str | None:
-    """Where the browser is; None leaves it to Playwright to look for one."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def _page(browser: Browser, url: str) -> Page:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS
-from tests.browser.screenshots import BOOKING, IMAGES, chromium
+from tests.browser.screenshots import BOOKING, IMAGES
 from tests.browser.site import Site, running
 from tests.browser.talk import expect_reply, say, sign_in, start
+from tests.chromium import chromium
 
 FOLDER = IMAGES / "staff"
 DESK = {"width": 1280, "height": 800}
@@ -137,7 +138,7 @@ SCREENS = (
 def main() -> None:
     """Talk a little, then take a picture of each screen of staff."""
     with running() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS.split())
+        browser = playwright.chromium.launch(executable_path=chromium() or None, args=ARGUMENTS.split())
         _talk(_page(browser, site, "demo"))
         page = _page(browser, site, "staff")
         FOLDER.mkdir(exist_ok=True)
