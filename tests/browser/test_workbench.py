@@ -202,7 +202,6 @@ def test_a_page_shows_new_problems_when_one_comes_back_and_leads_to_their_place(
     expect(other.locator("#problems")).to_contain_text("1 error")
     other.close()
 
-    staff.wait_for_timeout(2100)
     staff.evaluate("window.dispatchEvent(new Event('focus'))")
     expect(staff.locator("#problems")).to_contain_text("1 error")
     staff.get_by_role("link", name="flow book, step ask, branch 1").click()

@@ -54,10 +54,17 @@ document.querySelectorAll("[data-lines]").forEach(sortable);
 
 /* Whoever mended something elsewhere sees here what is left. */
 const panel = document.querySelector("[data-problems]");
+const PAUSE = 2000; // milliseconds between two looks; whoever comes back sooner is shown it when they are over
 let asked = Date.now();
+let next = 0;
+
+function soon() {
+  clearTimeout(next);
+  next = setTimeout(refresh, asked + PAUSE - Date.now());
+}
 
 async function refresh() {
-  if (document.hidden || Date.now() - asked < 2000) return;
+  if (document.hidden) return;
   asked = Date.now();
   try {
     const answer = await fetch(panel.dataset.problems, { headers: { Accept: "text/html" } });
@@ -70,8 +77,8 @@ async function refresh() {
 }
 
 if (panel) {
-  window.addEventListener("focus", refresh);
-  document.addEventListener("visibilitychange", refresh);
+  window.addEventListener("focus", soon);
+  document.addEventListener("visibilitychange", soon);
 }
 
 /* A link to an input within a tab or a folded row opens it. */
