@@ -11,7 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from conversations import cards, door, frames, labels, live, runner
+from conversations import cards, door, frames, labels, live, runner, seen
 from conversations.actions import Refused
 from conversations.database import hop
 from conversations.models import Conversation, Message
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 PROTOCOL = "rapport.v1"
 TOKEN = "token."
 LONGEST_FRAME = 32 * 1024
+LARGEST = 2**31
+"""More than any number of a message."""
 """Bytes."""
 PAGE = 100
 """Messages in one look at the database."""
@@ -192,6 +194,8 @@ class ConversationConsumer(Line):
                 await self._say(frame, field=_text(frame, "field"), value=frame.get("value"))
             case "fact":
                 await self._answer_fact(_text(frame, "action"), _text(frame, "id"))
+            case "seen":
+                await hop(self._saw, _number(frame, "seq"))
             case "ping":
                 await hop(self._enter_again)
                 await self._send({"type": "pong"})
@@ -264,6 +268,9 @@ class ConversationConsumer(Line):
         row = self._enter_again()
         return frames.message(door.say(row, client_id, **said), row.keyring)
 
+    def _saw(self, seq: int) -> None:
+        seen.saw(self._enter_again(), seq)
+
     def _decide(self, action: str, card: str) -> Frame:
         return door.answer_fact(self._enter_again(), action, card)
 
@@ -304,6 +311,13 @@ def _text(frame: Frame, name: str) -> str:
     value = frame.get(name)
     if not isinstance(value, str):
         _bad_frame(_("Give this frame “%(name)s”, a text.") % {"name": name})
+    return value
+
+
+def _number(frame: Frame, name: str) -> int:
+    value = frame.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
+        _bad_frame(_("Give this frame “%(name)s”, the number of a message.") % {"name": name})
     return value
 
 

@@ -20,8 +20,9 @@ from facts.models import Keyring
 class Conversation(SealedRow):
     """One person, or visitor, talking to one version of an agent.
 
-    `seq` numbers the messages. `epoch` and `lease_until` say who runs it: a runner raises the epoch when it claims the
-    conversation, and everything it writes is guarded by both. `state_version` counts the turns that ended.
+    `seq` numbers the messages; those up to `seen_seq` its person has seen. `epoch` and `lease_until` say who runs it: a
+    runner raises the epoch when it claims the conversation, and everything it writes is guarded by both.
+    `state_version` counts the turns that ended.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -34,6 +35,7 @@ class Conversation(SealedRow):
     token_hash = models.CharField(max_length=64, blank=True, editable=False)
     """SHA-256 of the visitor's token, as hex; empty for a signed-in person."""
     seq = models.PositiveIntegerField(default=0)
+    seen_seq = models.PositiveIntegerField(default=0)
     epoch = models.PositiveIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)
     state = Sealed(null=True)

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,12 +24,15 @@ from conversations import actions, door, labels, onboarding, runner
 from conversations.clock import now
 from conversations.log import Last, Page, last_of, page_of
 from conversations.models import Conversation
+from conversations.seen import saw, unseen
 from conversations.visitors import conversations_of, keep_token
 from facts.models import Person
 from facts.showing import show
 from facts.timezones import is_timezone
 
 RECENT = 10
+PAGE = 25
+"""Conversations on the start page, and on a page of all."""
 EMPTY = Page()
 
 
@@ -50,7 +55,16 @@ def home(request: HttpRequest) -> HttpResponse:
         Offer(agent.slug, agent.name, agent.language, _offers(agent.live), _may_talk(request, agent))
         for agent in live.published()
     ]
-    return render(request, "home.html", {"agents": agents, "recent": _recent(request)})
+    recent = _recent(request)
+    return render(request, "home.html", {"agents": agents, "recent": recent[:RECENT], "has_more": len(recent) > RECENT})
+
+
+@require_GET
+@never_cache
+def history(request: HttpRequest) -> HttpResponse:
+    """All of one's conversations, in pages, the latest first."""
+    page = Paginator(_own(request), PAGE).get_page(request.GET.get("page"))
+    return render(request, "chat/history.html", {"page": page, "conversations": last_of(page)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -122,12 +136,17 @@ def _may_talk(request: HttpRequest, agent: Agent) -> bool:
 
 
 def _recent(request: HttpRequest) -> list[Last]:
+    return last_of(_own(request)[: RECENT + 1])
+
+
+def _own(request: HttpRequest) -> QuerySet[Conversation]:
+    """The conversations of whoever asks in which something was said, the latest first."""
     rows = Conversation.objects.filter(last_message_at__isnull=False).select_related("agent", "keyring")
     if request.user.is_authenticated:
         rows = rows.filter(person=request.user)
     else:
         rows = rows.filter(pk__in=conversations_of(request.session), person=None)
-    return last_of(rows.order_by("-last_message_at")[:RECENT])
+    return rows.annotate(unseen=unseen()).order_by("-last_message_at", "-created_at", "pk")
 
 
 def _offers(version: Version | None) -> tuple[str, ...]:
@@ -189,6 +208,8 @@ def _tapped(request: HttpRequest, conversation: Conversation) -> dict[str, Any] 
 def _show(request: HttpRequest, conversation: Conversation, *, status: int = 200, **context: Any) -> HttpResponse:
     before = request.GET.get("before", "")
     page = page_of(conversation, before=int(before) if before.isdecimal() else None)
+    if request.method == "GET":
+        saw(conversation, page.last_seq)
     page = replace(page, messages=labels.translated(page.messages))
     return _render(request, agent=conversation.agent, conversation=conversation, page=page, status=status, **context)
 

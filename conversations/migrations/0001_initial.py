@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('token_hash', models.CharField(blank=True, editable=False, max_length=64)),
                 ('seq', models.PositiveIntegerField(default=0)),
+                ('seen_seq', models.PositiveIntegerField(default=0)),
                 ('epoch', models.PositiveIntegerField(default=0)),
                 ('lease_until', models.DateTimeField(blank=True, null=True)),
                 ('state', conversations.sealed.Sealed(null=True)),

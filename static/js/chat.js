@@ -6,9 +6,10 @@ import { Log } from "./log.js";
 import { Pending } from "./pending.js";
 import { Reader } from "./reader.js";
 import { Replies } from "./replies.js";
+import { Seen } from "./seen.js";
 import { Line } from "./socket.js";
 import { Stream } from "./stream.js";
-import { keepTelling, tell } from "./times.js";
+import { keepTelling } from "./times.js";
 
 const BEGIN_AGAIN_AFTER = 3_000;
 
@@ -36,6 +37,7 @@ const pending = new Pending({
   agent: page.agent,
   send: (frame) => greeted && line.send(frame),
 });
+const seen = new Seen({ lastSeq: () => log.lastSeq, isAtEnd: () => reader.isAtEnd, send: (frame) => greeted && line.send(frame) });
 const composer = new Composer({ form, length: part("length-of"), tooLong: part("too-long"), maySend: () => !ended, onSend: (text) => say({ text }) });
 const replies = new Replies({ container: part("quick-replies"), onTap: tap });
 
@@ -53,6 +55,7 @@ const on = {
     showState(atRest());
     stream.clear();
     pending.sendAll();
+    seen.look();
   },
   ack({ client_id, seq }) {
     pending.acknowledged(client_id, seq, log.lastSeq);
@@ -68,6 +71,7 @@ const on = {
     if (!frame.fact) replies.show(frame.quick_replies, frame.seq);
     if (top !== null) reader.hold(element, top);
     reader.added(element);
+    seen.added(frame);
   },
   delta(frame) {
     const element = stream.delta(frame);
@@ -211,20 +215,8 @@ for (const button of document.querySelectorAll("[data-suggestion]")) {
   });
 }
 
-part("earlier")?.addEventListener("click", async (event) => {
-  event.preventDefault();
-  const link = event.currentTarget;
-  const answer = await fetch(link.href);
-  if (!answer.ok) return;
-  const earlier = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const bottom = document.documentElement.scrollHeight - scrollY;
-  log.addEarlier([...earlier.querySelectorAll("[data-history] > [data-seq]")]);
-  tell(part("history"));
-  const next = earlier.querySelector("[data-earlier]");
-  if (next) link.href = next.href;
-  else link.remove();
-  scrollTo({ top: document.documentElement.scrollHeight - bottom, behavior: "instant" });
-});
+const link = part("earlier");
+if (link) import("./earlier.js").then(({ readUpwards }) => readUpwards({ link, log, history: part("history") }));
 
 keepTelling(document.querySelector(".conversation"));
 reader.toEnd();

@@ -13,6 +13,10 @@ export class Reader {
     pill.addEventListener("click", () => this.toEnd());
   }
 
+  get isAtEnd() {
+    return this.#following;
+  }
+
   toEnd() {
     this.#following = true;
     scrollTo({ top: page.scrollHeight, behavior: "instant" });

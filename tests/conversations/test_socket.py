@@ -183,6 +183,10 @@ async def test_the_same_client_id_twice_is_one_message(connect, conversation, an
         ("[]", "bad_frame"),
         ('{"text": "no type"}', "bad_frame"),
         ('{"type": "dance"}', "bad_frame"),
+        ('{"type": "seen"}', "bad_frame"),
+        ('{"type": "seen", "seq": true}', "bad_frame"),
+        ('{"type": "seen", "seq": -1}', "bad_frame"),
+        ('{"type": "seen", "seq": 99999999999}', "bad_frame"),
         ('{"type": "message", "text": "no client_id"}', "bad_frame"),
         ('{"type": "message", "client_id": "", "text": "hello"}', "bad_frame"),
         ('{"type": "message", "client_id": "c1", "text": 1}', "bad_frame"),
@@ -379,3 +383,14 @@ async def test_f19_a_line_whose_words_cannot_be_read_says_that_a_key_is_missing(
         await frames_until(socket, type="error", code="unreadable")
         assert (await socket.receive_output(3))["code"] == 4503
     assert str(conversation.keyring_id) in caplog.text
+
+
+async def test_what_was_seen_is_told_by_the_client_and_no_number_beyond_the_log_is_taken(connect, conversation, ann):
+    socket = await connect(conversation, session=await hop(session_of, ann))
+    await socket.send_json_to({"type": "message", "client_id": "c1", "text": "pay"})
+    last = messages_in(await frames_until(socket, type="turn", status="done"))[-1][0]
+    for seq, kept in ((last + 1, 0), (last, last), (1, last)):
+        await socket.send_json_to({"type": "seen", "seq": seq})
+        await socket.send_json_to({"type": "ping"})
+        await frames_until(socket, type="pong")
+        assert (await Conversation.objects.aget(pk=conversation.pk)).seen_seq == kept
