@@ -14,6 +14,7 @@ from conversations.llm.builtin import asked_facts
 from conversations.llm.builtin.asked_facts import answerable, is_called, meant, shown_last, spelled
 from conversations.llm.builtin.fields import Value
 from conversations.llm.builtin.sentences import SENTENCE
+from conversations.llm.builtin.taken_back import taken_back
 from conversations.llm.builtin.verdicts import BY_LANGUAGE, TWO, Verdicts
 from conversations.llm.builtin.words import Text, folded
 from facts.values import Json
@@ -208,9 +209,9 @@ def _yes_or_no(flat: str, words: Verdicts) -> tuple[FactAnswer, str] | None:
 
 
 def _no_to_begin_with(text: Text, asked: _Asked) -> Iterator[Found]:
-    """A no at the beginning of a message that goes on: "No, I live in Zug"."""
+    """A no to begin with: "No, I live in Zug". Where the message takes a fact back, the no is about that."""
     first, rest = _first_clause(text)
-    is_taken_back = _yes_or_no(rest, asked.words) is not None
+    is_taken_back = _yes_or_no(rest, asked.words) is not None or bool(taken_back(text, asked.effect))
     if _yes_or_no(first, asked.words) == ("reject", "") and not is_taken_back and not asked.effect.asking:
         yield from _to_all_shown("reject", asked)
 

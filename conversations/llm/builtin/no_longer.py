@@ -124,6 +124,7 @@ _NO_EMPLOYER = _ended(
 )
 _NO_TRADE = _ended(
     rf"{_I} stopped (?:working as|being) an? V",
+    r"(?:no,? )?(?:i'm|i am) no (?!longer\b)V",
     r"j'ai arrete (?:de travailler comme|d'etre) (?:une? )?V",
     r"ich arbeite nicht mehr als V",
     r"(?:eu )?deixei de (?:ser|trabalhar como) (?:uma? )?V",

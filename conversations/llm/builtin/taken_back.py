@@ -14,8 +14,9 @@ from conversations.llm.builtin.statements import statements
 from conversations.llm.builtin.words import Text, folded
 from facts.values import Json
 
+_NO = r"(?:(?:no|non|nein|nao), )?"
 FORGET = re.compile(
-    r"^\W*(?:please,? |bitte,? |s'il (?:te|vous) plait,? |por favor,? |per favore,? )?"
+    rf"^\W*{_NO}(?:please,? |bitte,? |s'il (?:te|vous) plait,? |por favor,? |per favore,? )?"
     r"(?:(?:can|could|would|will) you (?:please )?)?"
     r"(?:forget that|stop remembering that|do not remember that|don't remember that|"
     r"oublie que|oubliez que|oublie qu'|oubliez qu'|vergiss,? dass|vergessen sie,? dass|esquece que|esqueca que|"
@@ -23,14 +24,14 @@ FORGET = re.compile(
     re.DOTALL,
 )
 FORGET_MY = re.compile(
-    r"^\W*(?:please,? |bitte,? |s'il (?:te|vous) plait,? |por favor,? |per favore,? )?"
+    rf"^\W*{_NO}(?:please,? |bitte,? |s'il (?:te|vous) plait,? |por favor,? |per favore,? )?"
     r"(?:forget my|oublie (?:mon|ma|mes)|oubliez (?:mon|ma|mes)|vergiss meine?n?|vergessen sie meine?n?|"
     r"esquece (?:o meu|a minha)|esqueca (?:o meu|a minha)|olvida mi|olvide mi|dimentica (?:il mio|la mia)|"
     r"dimentichi (?:il mio|la mia)) (?P<rest>\w[^,]*?)"
     r"(?:,? (?:please|bitte|s'il (?:te|vous) plait|por favor|per favore))?\W*$"
 )
 FORGET_WHERE = re.compile(
-    r"^\W*(?:please,? |bitte,? )?(?:(?:can|could|would|will) you (?:please )?)?"
+    rf"^\W*{_NO}(?:please,? |bitte,? )?(?:(?:can|could|would|will) you (?:please )?)?"
     r"(?:forget where i live|oublie(?:z)? ou j'habite|vergiss,? wo ich wohne|vergessen sie,? wo ich wohne|"
     r"esqueca? onde (?:eu )?(?:moro|vivo)|esquece onde (?:eu )?(?:moro|vivo)|olvid[ae] donde vivo|"
     r"dimentica dove (?:abito|vivo))(?:,? (?:please|bitte))?\W*$"

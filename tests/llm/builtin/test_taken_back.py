@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from conversations.engine.effects import FactQuestion
+from conversations.engine.effects import FactQuestion, Said
 from conversations.llm.builtin import read
 from tests.llm.builtin.test_reader import CATALOGUE
 from tests.llm.examples import understand
@@ -144,7 +144,30 @@ def test_f18_what_is_denied_is_not_to_be_remembered(text: str, answer: str | Non
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "no, I am no plumber"),
+        ("en", "No. I'm not a plumber"),
+        ("de", "Nein, ich bin kein Plumber"),
+        ("fr", "Non, je ne suis pas plumber"),
+        ("en", "No, forget that I work for Migros"),
+    ],
+)
+def test_t49_a_no_that_takes_a_fact_back_refuses_no_other_one_that_was_just_proposed(language: str, text: str) -> None:
+    question = FactQuestion("profile.city", "proposed", old="Bern", new="Basel", at="2026-03-02T09:00:00+01:00")
+    history = (Said("1", "user", "I think I live in Basel", question.at), Said("2", "agent", "I see.", question.at))
+    more = {"language": language, "flows": (), "fields": (), "facts": OFFERED, "history": history}
+    found: Any = read(understand(text, fact_questions=(question,), **more))
+    assert found["fact_answers"] == {}
+    assert len(found["retract"]) == 1
+    refused: Any = read(understand("no, thank you", fact_questions=(question,), **{**more, "language": "en"}))
+    assert (refused["fact_answers"], refused["retract"]) == ({"profile.city": "reject"}, [])
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
         ("en", "I am not a plumber"),
+        ("en", "I am no plumber"),
+        ("en", "No, I'm no plumber"),
         ("en", "I'm no longer a plumber"),
         ("en", "I am not a plumber any more"),
         ("fr", "Je ne suis plus plumber"),
