@@ -122,7 +122,7 @@ async def test_a_refused_key_is_not_tried_again() -> None:
 
 
 async def test_t45_a_time_out_is_a_failure_after_one_attempt() -> None:
-    async with model(Reply(delay=1.0), timeout=0.1) as (adapter, server, _pauses):
+    async with model(Reply(delay=4.0), timeout=1.0) as (adapter, server, _pauses):
         answer = await adapter.understand(understand("Hello"))
     assert isinstance(answer, Failed)
     assert (answer.code, len(server.requests)) == ("timeout", 1)
